@@ -1,0 +1,62 @@
+# The workshop's commands; `make` lists them. Nothing here writes outside the repository except `system`.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-cache-dir
+LOCK    = $(BIN)/uv --no-cache --no-config pip compile --quiet --universal --python-version 3.11 \
+          --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+.DEFAULT_GOAL := help
+.PHONY: help system setup demo test check bench format lock clean
+
+help:  ## list the commands
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+system:  ## install the system packages that are missing, or say which they are
+	@sh .ci/system $(PYTHON)
+
+setup: $(VENV)/.installed  ## make .venv with the package (editable) and the pinned tools
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml requirements/dev.txt | $(BIN)/python
+	$(PIP) --require-hashes --requirement requirements/dev.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: setup  ## show what it does, on a store made up for the occasion
+	@$(BIN)/vade demo
+
+# Only root can install what is missing; anybody else learns it from `make system`.
+test:  ## run the tests
+	@if [ "$$(id -u)" = 0 ]; then $(MAKE) --no-print-directory system; fi
+	@$(MAKE) --no-print-directory setup
+	$(BIN)/python -m pytest
+
+check: setup  ## format, lint, rooms, types, dependencies, generated pages
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/mypy
+	$(BIN)/basedpyright
+	$(BIN)/deptry src
+	@if [ -f scripts/generate_docs.py ]; then set -x; $(BIN)/python scripts/generate_docs.py --check; fi
+
+bench: setup  ## measure speed, start-up and reindexing
+	$(BIN)/python benchmarks/speed.py --n 100000
+	$(BIN)/python benchmarks/imports.py
+	$(BIN)/python benchmarks/reindex.py
+
+format: setup  ## format and apply the safe fixes
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: setup  ## pin the newest versions that pyproject.toml and requirements/dev.in allow
+	$(LOCK) --upgrade --output-file requirements/runtime.txt pyproject.toml
+	$(LOCK) --upgrade --constraint requirements/runtime.txt --output-file requirements/dev.txt pyproject.toml requirements/dev.in
+
+clean:  ## remove everything that can be made again
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
