@@ -66,9 +66,7 @@ def test_few_functions_are_long() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_positional_parameters_stay_few(path: Path) -> None:
     crowded = {
-        f.name
-        for f in functions(path)
-        if len(f.args.posonlyargs) + len(f.args.args) > POSITIONAL_PARAMETERS
+        f.name for f in functions(path) if len(f.args.posonlyargs) + len(f.args.args) > POSITIONAL_PARAMETERS
     }
 
     assert crowded == set()

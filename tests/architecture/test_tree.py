@@ -13,8 +13,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 # Absolute folders of one machine. Spelled in two halves so that this file does not find itself.
-MACHINE_PATHS = re.compile(r"(?<![\w./~$}])/(?:" + "work|root|Users|opt/py" + r")/\w+|/home/(?!you|me|user|alice|ada)\w+/")
-INDEX_OPTIONS = re.compile(r"^\s*(?:--index-url|--extra-index-url|--find-links|-i|-f)\b|https?://", re.M)
+MACHINE_PATHS = re.compile(
+    r"(?<![\w./~$}])/(?:" + "work|root|Users|opt/py" + r")/\w+|/home/(?!you|me|user|alice|ada)\w+/"
+)
+INDEX_OPTIONS = re.compile(r"^\s*(?:--(?:extra-)?index-url|--find-links|-i|-f)\b|https?://", re.MULTILINE)
 
 
 def tracked() -> list[Path]:
@@ -41,7 +43,7 @@ def test_requirements_name_no_index() -> None:
 
 
 def test_every_requirement_has_a_hash() -> None:
-    pins = re.compile(r"^[a-z0-9].*?==[^\n]*\n", re.M)
+    pins = re.compile(r"^[a-z0-9].*?==[^\n]*\n", re.MULTILINE)
     texts = {path.name: text_of(path) for path in (ROOT / "requirements").glob("*.txt")}
 
     bare = {name: [p for p in pins.findall(text) if not p.endswith("\\\n")] for name, text in texts.items()}
@@ -50,7 +52,7 @@ def test_every_requirement_has_a_hash() -> None:
 
 
 def test_both_requirement_files_agree() -> None:
-    pin = re.compile(r"^([a-z0-9-]+)==(\S+)", re.M)
+    pin = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
     runtime = dict(pin.findall(text_of(ROOT / "requirements" / "runtime.txt")))
     everything = dict(pin.findall(text_of(ROOT / "requirements" / "dev.txt")))
 
@@ -65,6 +67,6 @@ def test_no_generated_files_are_tracked() -> None:
 
 def test_changelog_begins_with_this_version() -> None:
     version = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]["version"]
-    headings = re.findall(r"^## \[?([^\]\s]+)", text_of(ROOT / "CHANGELOG.md"), re.M)
+    headings = re.findall(r"^## \[?([^\]\s]+)", text_of(ROOT / "CHANGELOG.md"), re.MULTILINE)
 
     assert version in headings[:2]

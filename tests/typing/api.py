@@ -1,0 +1,99 @@
+"""Code as a user would write it; no test runs it, both type checkers read it.
+
+What it states about types is part of the public promise: a change here is a change for the caller.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from typing_extensions import assert_type
+
+import vademecum
+from vademecum import CheckUp, Entity, Hit, Listed, Memory, Recall, Remembered, Search, Stored, Synced, Vade, Why
+
+
+def open_and_close(home: Path) -> None:
+    assert_type(vademecum.open(), Vade)
+    with vademecum.open(home, scope="project", now=datetime(2026, 1, 1, tzinfo=UTC)) as vade:
+        assert_type(vade, Vade)
+    vade.close()
+
+
+def remember(vade: Vade) -> str:
+    remembered = vade.remember(
+        "Matthew prefers oat milk in his coffee.",
+        title="Matthew's coffee",
+        type="preference",
+        tags=["coffee"],
+        aliases=["milk"],
+        about=["Matthew"],
+        subject="Matthew",
+        predicate="prefers",
+        value="oat milk",
+        scope="personal",
+        dry_run=True,
+    )
+    assert_type(remembered, Remembered)
+    if remembered.outcome == "created":
+        return remembered.memory.id
+    return remembered.outcome.value
+
+
+def recall(vade: Vade) -> list[str]:
+    answer = vade.recall("what does Matthew drink?", types=["preference"], tags=["coffee"], limit=3, explain=True)
+    assert_type(answer, Recall)
+    assert_type(answer.hits, tuple[Hit, ...])
+    assert_type(vade.digest(answer, max_bytes=800), str)
+    return [f"{hit.title} ({hit.covered} of {hit.terms})" for hit in answer.hits]
+
+
+def search(vade: Vade) -> list[float]:
+    answer = vade.search("oat milk", mode="all", limit=20)
+    assert_type(answer, Search)
+    return [hit.score for hit in answer.hits]
+
+
+def look_up(vade: Vade) -> str:
+    stored = vade.get("matthew-s-coffee")
+    assert_type(stored, Stored)
+    match stored.record:
+        case Memory(title=title, body=body):
+            return title or body
+        case Entity(name=name):
+            return name
+
+
+def browse(vade: Vade) -> int:
+    page = vade.list(limit=20)
+    assert_type(page, Listed)
+    return page.total
+
+
+def revise(vade: Vade, handle: str) -> Stored:
+    why = vade.why("oat milk", handle)
+    assert_type(why, Why)
+    assert_type(why.explanation.score, float)
+    return vade.edit(handle, title="Coffee")
+
+
+def keep_true(vade: Vade) -> bool:
+    assert_type(vade.sync(), Synced)
+    assert_type(vade.reindex(), Synced)
+    check_up = vade.doctor()
+    assert_type(check_up, CheckUp)
+    return check_up.healthy and vade.stats().memories > 0
+
+
+def as_json(answer: Recall) -> dict[str, Any]:
+    return answer.to_dict()
+
+
+def refuse(vade: Vade) -> str:
+    try:
+        vade.get("nothing")
+    except vademecum.VadeError as error:
+        return f"{error.code}: {error.message} {error.suggestions}"
+    return ""
