@@ -1,0 +1,38 @@
+"""Settings: defaults < file < environment < arguments, each value with where it came from.
+
+`table` is the only list of settings; loading, `vade config`, the docs and the checks are made from it. Nothing
+here blocks on a broken file or value, for the next lower source holds and the fault is recorded; only an
+*argument* that cannot be taken is refused, because its giver is present. `wiring` and the ways in import it.
+"""
+
+from __future__ import annotations
+
+from vademecum.settings.loading import (
+    CONFIG_NAME,
+    DEBUG_VARIABLE,
+    HOME_VARIABLE,
+    Origin,
+    Problem,
+    Settings,
+    defaults,
+    load,
+    resolve_home,
+)
+from vademecum.settings.table import BY_NAME, TABLE, Setting, Value, setting_named
+
+__all__ = [
+    "BY_NAME",
+    "CONFIG_NAME",
+    "DEBUG_VARIABLE",
+    "HOME_VARIABLE",
+    "TABLE",
+    "Origin",
+    "Problem",
+    "Setting",
+    "Settings",
+    "Value",
+    "defaults",
+    "load",
+    "resolve_home",
+    "setting_named",
+]

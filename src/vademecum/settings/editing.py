@@ -1,0 +1,148 @@
+"""Changes to ``config.toml`` that keep its comments and everything else, and that repair what is broken."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vademecum.errors import NotFound, VaultError
+from vademecum.settings.loading import CONFIG_NAME
+from vademecum.settings.table import BY_NAME, Value, parse, setting_named
+from vademecum.text.nearest import nearest
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an edit of the file did, or would do.
+
+    Attributes:
+        before, after: the value in the file, None where it is not set there.
+        set_aside: where a file that did not parse was kept, None when there was none.
+    """
+
+    name: str
+    before: object
+    after: Value | None
+    set_aside: Path | None = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file differs."""
+        return self.before != self.after or type(self.before) is not type(self.after)
+
+
+def set_value(home: Path, name: str, text: str, *, dry_run: bool = False) -> Change:
+    """Write one setting; the value is checked first.
+
+    Raises:
+        UnknownName, InvalidValue: no such setting, or not one of its values.
+        VaultError: the file cannot be read or written; it is as it was.
+    """
+    value = parse(setting_named(name), text)
+    document, broken = _document(home)
+    before = _remove(document, name)
+    _insert(document, name, value)
+    return _saved(home, document, Change(name, before, value, broken), dry_run=dry_run)
+
+
+def unset_value(home: Path, name: str, *, dry_run: bool = False) -> Change:
+    """Remove one setting from the file, an unknown one too: that is how a misspelt one is repaired.
+
+    Raises:
+        NotFound: neither a setting nor anything in the file.
+        VaultError: the file cannot be read or written; it is as it was.
+    """
+    document, broken = _document(home)
+    before = _remove(document, name)
+    if before is None and name not in BY_NAME:
+        meant = nearest(name, BY_NAME)
+        hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
+        raise NotFound(f"there is no setting {name!r}, and the file does not name it{hint}", suggestions=meant)
+    return _saved(home, document, Change(name, before, None, broken), dry_run=dry_run)
+
+
+def _document(home: Path) -> tuple[TOMLDocument, Path | None]:
+    """The file to edit, and where to keep it when it does not parse and a fresh one is begun."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    path = home / CONFIG_NAME
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return tomlkit.document(), None
+    except OSError as error:
+        raise VaultError(f"cannot read {path}: {error.strerror}") from error
+    try:
+        return tomlkit.parse(raw.decode("utf-8-sig")), None
+    except (TOMLKitError, UnicodeDecodeError):
+        return tomlkit.document(), _free_name(path)
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (kept := path.with_name(f"{path.name}.broken{number}")).exists():
+        number += 1
+    return kept
+
+
+def _remove(document: TOMLDocument, name: str) -> object:
+    """Take a setting out, in whichever of the two spellings it stands; the value it had or None."""
+    found: object = None
+    for keys in ([name], name.split(".")):
+        table: Any = document
+        for key in keys[:-1]:
+            table = table.get(key) if hasattr(table, "get") else None
+        if hasattr(table, "pop") and keys[-1] in table:
+            taken = table.pop(keys[-1])
+            found = taken.unwrap() if hasattr(taken, "unwrap") else taken
+    return found
+
+
+def _insert(document: TOMLDocument, name: str, value: Value) -> None:
+    import tomlkit
+
+    *tables, key = name.split(".")
+    table: Any = document
+    for step in tables:
+        if not hasattr(table.get(step), "get"):  # absent, or a plain value where a table belongs
+            table[step] = tomlkit.table()
+        table = table[step]
+    table[key] = value
+
+
+def _saved(home: Path, document: TOMLDocument, change: Change, *, dry_run: bool) -> Change:
+    if dry_run or (not change.changed and change.set_aside is None):
+        return change
+    # A file that is a link (kept with other dot files) stays one: what it points at is replaced.
+    path = Path(os.path.realpath(home / CONFIG_NAME))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if change.set_aside is not None:
+            os.replace(path, change.set_aside)
+        _replace(path, document.as_string())
+    except OSError as error:
+        raise VaultError(f"cannot write {path}: {error.strerror}; nothing was changed") from error
+    return change
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write beside the file, then take its place: a reader sees the old text or the new one."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if path.exists():
+            os.chmod(name, path.stat().st_mode & 0o777)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise

@@ -1,0 +1,181 @@
+"""The values in force, out of four sources, and what had to be set aside."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from vademecum.errors import InvalidValue
+from vademecum.settings.table import BY_NAME, TABLE, Value, accept, parse, setting_named
+from vademecum.text.nearest import nearest
+
+HOME_VARIABLE = "VADE_HOME"
+DEBUG_VARIABLE = "VADE_DEBUG"
+CONFIG_NAME = "config.toml"
+
+
+class Origin(StrEnum):
+    """Where a value came from, weakest first."""
+
+    DEFAULT = "default"
+    FILE = "file"
+    ENVIRONMENT = "environment"
+    ARGUMENT = "argument"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in the file or the environment that was set aside.
+
+    Attributes:
+        origin: where it stands.
+        name: setting, variable or file it is about.
+        message: what is the matter, one line.
+        fix: a command or an action that removes it.
+    """
+
+    origin: Origin
+    name: str
+    message: str
+    fix: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Values in force. Field names are the setting's name with ``_`` for the dot.
+
+    Attributes:
+        origins: setting -> where its value came from.
+        problems: what was set aside, in the order met.
+    """
+
+    language: str
+    scope: str
+    recall_limit: int
+    recall_floor: str
+    search_limit: int
+    digest_max_bytes: int
+    worktrees_isolate: bool
+    sync_max_files: int
+    output_color: str
+    output_format: str
+    origins: Mapping[str, Origin]
+    problems: tuple[Problem, ...]
+
+    def value(self, name: str) -> Value:
+        """Value of a setting by its dotted name."""
+        found: Value = getattr(self, setting_named(name).attribute)
+        return found
+
+
+def resolve_home(argument: Path | None, environ: Mapping[str, str]) -> Path:
+    """Folder of all memories: the argument, else ``VADE_HOME``, else ``~/.vademecum``; absolute."""
+    given = argument or environ.get(HOME_VARIABLE) or "~/.vademecum"
+    return Path(os.path.abspath(os.path.expanduser(given)))
+
+
+def load(home: Path, environ: Mapping[str, str], arguments: Mapping[str, Value] | None = None) -> Settings:
+    """Settings in force for a home.
+
+    Args:
+        arguments: setting -> value as given on a command line or in a call; the strongest source.
+
+    Raises:
+        UnknownName, InvalidValue: an argument that cannot be taken.
+    """
+    problems: list[Problem] = []
+    values: dict[str, Value] = {setting.attribute: setting.default for setting in TABLE}
+    origins = {setting.name: Origin.DEFAULT for setting in TABLE}
+    layers = (
+        (Origin.FILE, _from_file(home / CONFIG_NAME, problems)),
+        (Origin.ENVIRONMENT, _from_environment(environ, problems)),
+        (Origin.ARGUMENT, _from_arguments(arguments or {})),
+    )
+    for origin, layer in layers:
+        for name, value in layer.items():
+            values[BY_NAME[name].attribute] = value
+            origins[name] = origin
+    typed: dict[str, Any] = dict(values)
+    return Settings(**typed, origins=origins, problems=tuple(problems))
+
+
+def defaults() -> Settings:
+    """Settings of a home without file, environment or arguments."""
+    return load(Path(os.devnull), {})
+
+
+def _from_arguments(arguments: Mapping[str, Value]) -> dict[str, Value]:
+    return {name: accept(setting_named(name), value) for name, value in arguments.items()}
+
+
+def _from_environment(environ: Mapping[str, str], problems: list[Problem]) -> dict[str, Value]:
+    found: dict[str, Value] = {}
+    by_variable = {setting.variable: setting for setting in TABLE}
+    for variable in sorted(v for v in environ if v.startswith("VADE_")):
+        text = environ[variable]
+        if variable in (HOME_VARIABLE, DEBUG_VARIABLE) or not text.strip():
+            continue
+        setting = by_variable.get(variable)
+        if setting is None:
+            meant = nearest(variable, [*by_variable, HOME_VARIABLE])
+            message = f"no setting has the variable {variable}" + _did_you_mean(meant)
+            problems.append(Problem(Origin.ENVIRONMENT, variable, message, f"unset {variable}"))
+            continue
+        try:
+            found[setting.name] = parse(setting, text)
+        except InvalidValue as error:
+            problems.append(Problem(Origin.ENVIRONMENT, variable, error.message, f"unset {variable}"))
+    return found
+
+
+def _from_file(path: Path, problems: list[Problem]) -> dict[str, Value]:
+    found: dict[str, Value] = {}
+    for name, value in _flat(_read(path, problems)).items():
+        setting = BY_NAME.get(name)
+        if setting is None:
+            message = f"unknown setting {name!r}" + _did_you_mean(nearest(name, BY_NAME))
+            problems.append(Problem(Origin.FILE, name, message, f"vade config unset {name}"))
+            continue
+        try:
+            found[name] = accept(setting, value)
+        except InvalidValue as error:
+            problems.append(Problem(Origin.FILE, name, error.message, f"vade config unset {name}"))
+    return found
+
+
+def _did_you_mean(meant: tuple[str, ...]) -> str:
+    return f"; did you mean {' or '.join(meant)}?" if meant else ""
+
+
+def _read(path: Path, problems: list[Problem]) -> dict[str, Any]:
+    try:
+        raw = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as error:
+        message = f"cannot be read: {error.strerror}; defaults hold"
+        problems.append(Problem(Origin.FILE, str(path), message, f"make {path} readable"))
+        return {}
+    import tomllib  # most homes have no file, and a cold recall should not pay for the parser
+
+    try:
+        return tomllib.loads(raw.decode("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        message = f"is not valid TOML: {error}; defaults hold"
+        problems.append(Problem(Origin.FILE, str(path), message, f"mend {path}, or `vade config set` anything"))
+        return {}
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Nested tables as dotted names; both ``[recall] limit`` and ``"recall.limit"`` are read."""
+    found: dict[str, Any] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            found.update(_flat(value, f"{prefix}{key}."))
+        else:
+            found[f"{prefix}{key}"] = value
+    return found

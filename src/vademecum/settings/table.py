@@ -1,0 +1,206 @@
+"""The table: every setting, what it may be, and how one is read from text or from the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vademecum.errors import InvalidValue, UnknownName
+from vademecum.text.nearest import nearest
+
+Value = str | int | bool
+
+_TRUE = frozenset({"true", "yes", "on", "1"})
+_FALSE = frozenset({"false", "no", "off", "0"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One row of the table.
+
+    Attributes:
+        name: as in the file; the part before a dot is a TOML table.
+        choices: allowed texts, empty when any text of `pattern` will do.
+        low, high: inclusive bounds of a number.
+        pattern: regular expression a text without choices must match in full.
+    """
+
+    name: str
+    default: Value
+    meaning: str
+    variable: str
+    example: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    pattern: str = ""
+
+    @property
+    def attribute(self) -> str:
+        """Name of the field of `Settings`."""
+        return self.name.replace(".", "_")
+
+    @property
+    def kind(self) -> str:
+        """``yes or no``, ``number`` or ``text``."""
+        if isinstance(self.default, bool):
+            return "yes or no"
+        return "number" if isinstance(self.default, int) else "text"
+
+    @property
+    def allowed(self) -> str:
+        """What the setting takes, in words."""
+        if self.kind == "number":
+            return f"{self.low} to {self.high}"
+        if self.kind == "yes or no":
+            return "true, false"
+        return ", ".join(self.choices) if self.choices else "two or three lower-case letters"
+
+
+TABLE: tuple[Setting, ...] = (
+    Setting(
+        name="language",
+        default="en",
+        meaning="Language of memories that do not name one; decides stemming and stop words.",
+        variable="VADE_LANGUAGE",
+        example="de",
+        pattern=r"[a-z]{2,3}",
+    ),
+    Setting(
+        name="scope",
+        default="personal",
+        meaning="Where `remember` writes when no scope is given: your own memories or those of the project "
+        "around the current folder.",
+        variable="VADE_SCOPE",
+        example="project",
+        choices=("personal", "project"),
+    ),
+    Setting(
+        name="recall.limit",
+        default=6,
+        meaning="Most hits a recall answers with.",
+        variable="VADE_RECALL_LIMIT",
+        example="10",
+        low=1,
+        high=50,
+    ),
+    Setting(
+        name="recall.floor",
+        default="half",
+        meaning="Test that refuses irrelevant candidates: `half` keeps a memory that holds at least half of the "
+        "topic's terms.",
+        variable="VADE_RECALL_FLOOR",
+        example="half",
+        choices=("half",),
+    ),
+    Setting(
+        name="search.limit",
+        default=8,
+        meaning="Most hits a search answers with.",
+        variable="VADE_SEARCH_LIMIT",
+        example="20",
+        low=1,
+        high=50,
+    ),
+    Setting(
+        name="digest.max_bytes",
+        default=1200,
+        meaning="Most UTF-8 bytes of the digest that `recall` prints.",
+        variable="VADE_DIGEST_MAX_BYTES",
+        example="2400",
+        low=200,
+        high=65_536,
+    ),
+    Setting(
+        name="worktrees.isolate",
+        default=False,
+        meaning="Give every worktree of a repository a project scope of its own instead of one for all.",
+        variable="VADE_WORKTREES_ISOLATE",
+        example="true",
+    ),
+    Setting(
+        name="sync.max_files",
+        default=20_000,
+        meaning="Most files looked at before a read answers; a larger vault is read as last indexed until "
+        "`vade reindex`.",
+        variable="VADE_SYNC_MAX_FILES",
+        example="50000",
+        low=1,
+        high=10_000_000,
+    ),
+    Setting(
+        name="output.color",
+        default="auto",
+        meaning="Colour: on a terminal only, always or never. `NO_COLOR` counts as never unless this says always.",
+        variable="VADE_COLOR",
+        example="never",
+        choices=("auto", "always", "never"),
+    ),
+    Setting(
+        name="output.format",
+        default="text",
+        meaning="Form of every answer: text for people or one JSON object.",
+        variable="VADE_FORMAT",
+        example="json",
+        choices=("text", "json"),
+    ),
+)
+"""Every setting, in the order in which it is documented."""
+
+BY_NAME: Mapping[str, Setting] = {setting.name: setting for setting in TABLE}
+
+
+def setting_named(name: str) -> Setting:
+    """The row of the table.
+
+    Raises:
+        UnknownName: no such setting; the nearest names are suggested.
+    """
+    try:
+        return BY_NAME[name]
+    except KeyError:
+        raise UnknownName("setting", name, suggestions=nearest(name, BY_NAME)) from None
+
+
+def parse(setting: Setting, text: str) -> Value:
+    """Read a value written as text (environment, command line).
+
+    Raises:
+        InvalidValue: the text is none of the setting's values.
+    """
+    plain = text.strip()
+    if setting.kind == "yes or no" and plain.lower() in _TRUE | _FALSE:
+        return plain.lower() in _TRUE
+    # `int` would also take "1_000" and digits of other scripts, which TOML and a reader would not.
+    if setting.kind == "number" and plain.isascii() and plain.removeprefix("-").isdigit() and len(plain) < 20:
+        return accept(setting, int(plain))
+    return accept(setting, plain)
+
+
+def accept(setting: Setting, value: object) -> Value:
+    """Check a value against its row.
+
+    Raises:
+        InvalidValue: wrong type, out of range, or not one of the choices.
+    """
+    if setting.kind == "yes or no" and isinstance(value, bool):
+        return value
+    if setting.kind == "number" and isinstance(value, int) and not isinstance(value, bool):
+        if setting.low <= value <= setting.high:
+            return value
+    if setting.kind == "text" and isinstance(value, str) and _text_fits(setting, value):
+        return value
+    shown = value if isinstance(value, (str, int, float)) else type(value).__name__
+    raise InvalidValue(
+        setting.name,
+        f"{str(shown)[:80]!r} is not one of its values ({setting.allowed})",
+        suggestions=nearest(str(shown), setting.choices) if setting.choices else (),
+    )
+
+
+def _text_fits(setting: Setting, value: str) -> bool:
+    if setting.choices:
+        return value in setting.choices
+    import re
+
+    return re.fullmatch(setting.pattern, value) is not None

@@ -1,0 +1,125 @@
+"""The shape of each verb's answer as plain JSON types; keys stand in the order in which a person asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from vademecum.model.answer import (
+    CheckUp,
+    Hit,
+    Listed,
+    Recall,
+    Remembered,
+    Search,
+    Stored,
+    Synced,
+    VaultStats,
+    Why,
+    plain,
+)
+from vademecum.model.file import AliasEntry
+from vademecum.model.record import Entity, Memory
+
+_FIRST = ("id", "key", "kind", "type", "label", "title", "name", "summary", "scope", "status", "tags", "aliases")
+_LAST = ("body", "created", "updated", "path", "lines", "stale")
+_NAMES = {"properties": "extra"}  # the free front-matter keys of either kind stand under one name
+
+
+def hit(found: Hit) -> dict[str, Any]:
+    """One result; ``explanation`` only when one was asked for."""
+    shown = found.to_dict()
+    if found.explanation is None:
+        del shown["explanation"]
+    return shown
+
+
+def recall(answer: Recall) -> dict[str, Any]:
+    """`recall`: the hits stand under ``results``; counts belong to the envelope's meta."""
+    return {
+        "outcome": answer.outcome.value,
+        "terms": list(answer.terms),
+        "weak": answer.weak,
+        "results": [hit(found) for found in answer.hits],
+    }
+
+
+def search(answer: Search) -> dict[str, Any]:
+    """`search`."""
+    return {"terms": list(answer.terms), "results": [hit(found) for found in answer.hits]}
+
+
+def listed(answer: Listed) -> dict[str, Any]:
+    """`list`, with the number of all that the filters let through and of chains that lead nowhere."""
+    return {
+        "results": [hit(found) for found in answer.items],
+        "total": answer.total,
+        "dangling": answer.dangling,
+    }
+
+
+def record(stored: Stored, summary: str) -> dict[str, Any]:
+    """A whole record: what is set, in a fixed order; an absent key means that nothing is said about it.
+
+    Args:
+        summary: the line by which lists show it (`indexing.entry.summary_of`).
+    """
+    fields: dict[str, Any] = plain(stored.record)
+    fields.update(
+        kind=stored.record.kind.value,
+        key=stored.key,
+        summary=summary,
+        path=stored.path,
+        lines=list(stored.lines),
+        stale=stored.stale,
+    )
+    middle = [name for name in fields if name not in _FIRST + _LAST]
+    ordered = [*_FIRST, *middle, *_LAST]
+    kept = {name: fields[name] for name in ordered if name in fields and fields[name] is not None}
+    return {_NAMES.get(name, name): value for name, value in kept.items()}
+
+
+def shown(stored: Stored, summary: str) -> dict[str, Any]:
+    """`show` and `edit`: the record under the name of its kind."""
+    match stored.record:
+        case Memory():
+            return {"memory": record(stored, summary)}
+        case Entity():
+            return {"entity": record(stored, summary)}
+
+
+def remembered(answer: Remembered, summary: str) -> dict[str, Any]:
+    """`remember` and `entity add`."""
+    return {
+        **shown(answer.memory, summary),
+        "outcome": answer.outcome.value,
+        "similar": list(answer.similar),
+        "provisional": list(answer.provisional),
+        "masked": list(answer.masked),
+        "dry_run": answer.dry_run,
+    }
+
+
+def why(answer: Why) -> dict[str, Any]:
+    """`why`."""
+    return answer.to_dict()
+
+
+def aliases(entries: Iterable[AliasEntry]) -> dict[str, Any]:
+    """`alias list`, and what `alias add` and `alias remove` changed."""
+    return {"results": [plain(entry) for entry in entries]}
+
+
+def synced(answer: Synced) -> dict[str, Any]:
+    """`reindex`."""
+    return answer.to_dict()
+
+
+def checkup(answer: CheckUp) -> dict[str, Any]:
+    """`doctor`."""
+    return {"healthy": answer.healthy, "results": [finding.to_dict() for finding in answer.findings]}
+
+
+def vault_stats(answer: VaultStats) -> dict[str, Any]:
+    """`stats`."""
+    return answer.to_dict()

@@ -1,0 +1,89 @@
+"""One table: what each error code means to whoever called.
+
+A test proves it total over `errors`. A new way in (HTTP, MCP) adds a column here, never a table of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from vademecum.errors import VadeError
+
+DOCS = "docs/errors.md"
+
+
+class Exit(IntEnum):
+    """Exit statuses of the command, a contract with scripts. 9 and 13 are kept free for strict duplicates
+    and partly done batches."""
+
+    OK = 0
+    FAILURE = 1
+    USAGE = 2
+    CONFLICT = 3
+    NOT_FOUND = 4
+    FORBIDDEN = 5
+    LIMIT = 6
+    STORE = 10
+    BUSY = 15
+    INTERNAL = 20
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How one error code ends a command.
+
+    Attributes:
+        exit: status of the process.
+        advice: what usually helps, one sentence for the docs.
+    """
+
+    exit: Exit
+    advice: str
+
+
+class Internal(VadeError):
+    """A fault of this program, not of what was asked."""
+
+    code = "internal"
+
+
+class Interrupted(VadeError):
+    """Stopped by the person at the keyboard or by a signal; what was begun is complete or undone."""
+
+    code = "interrupted"
+    error_class = "transient"
+
+
+TABLE: Mapping[str, Ending] = {
+    "failure": Ending(Exit.FAILURE, "Read the message; it names what could not be done."),
+    "usage": Ending(Exit.USAGE, "Ask the command with `--help`; every option has an example there."),
+    "unknown_name": Ending(Exit.USAGE, "Use one of the suggested names."),
+    "invalid_value": Ending(Exit.USAGE, "Use one of the values that the message lists."),
+    "query_syntax": Ending(Exit.USAGE, "Mend the query at the character named, or leave out `--mode expert`."),
+    "not_found": Ending(Exit.NOT_FOUND, "Look the id or key up with `vade list` or `vade search`."),
+    "ambiguous": Ending(Exit.NOT_FOUND, "Give more of the id, or one of the candidates."),
+    "conflict": Ending(Exit.CONFLICT, "Read the record again with `vade show`, then repeat the change."),
+    "forbidden_path": Ending(Exit.FORBIDDEN, "Stay inside the vault; links that lead out are not followed."),
+    "limit_exceeded": Ending(Exit.LIMIT, "Split the input; the message names the bound."),
+    "store": Ending(Exit.STORE, "Run `vade reindex`; the index is rebuilt from the files, which are unharmed."),
+    "vault": Ending(Exit.STORE, "Check free space and permissions of the home, then `vade doctor`."),
+    "unreadable": Ending(Exit.STORE, "Mend the file at the line named; everything else is served meanwhile."),
+    "busy": Ending(Exit.BUSY, "Try again; another process was writing."),
+    "internal": Ending(Exit.INTERNAL, "Run again with `VADE_DEBUG=1` and report what it prints."),
+    "interrupted": Ending(Exit.INTERRUPTED, "Run the command again; nothing is half written."),
+}
+"""Error code -> how it ends, in the order of the docs."""
+
+
+def exit_status(error: VadeError) -> Exit:
+    """Exit status of an error."""
+    return TABLE[error.code].exit
+
+
+def docs_link(code: str) -> str:
+    """Where a code is explained."""
+    return f"{DOCS}#{code}"

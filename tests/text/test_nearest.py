@@ -1,0 +1,43 @@
+"""A misspelt name is answered with what was meant."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vademecum.text.nearest import nearest
+
+COMMANDS = ("recall", "remember", "reindex", "search", "show", "stats")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("recal", ("recall",)),
+        ("rceall", ("recall",)),
+        ("RECALL", ("recall",)),
+        ("serach", ("search",)),
+        ("re", ("recall", "reindex", "remember")),
+        ("zzz", ()),
+        ("", ()),
+    ],
+)
+def test_nearest_commands_in_order(typed: str, meant: tuple[str, ...]) -> None:
+    assert nearest(typed, COMMANDS) == meant
+
+
+def test_dotted_name_answers_to_a_segment() -> None:
+    assert nearest("limit", ("recall.limit", "search.limit", "language")) == ("recall.limit", "search.limit")
+
+
+def test_hyphen_and_underscore_are_one() -> None:
+    assert nearest("valid_from", ("valid-from", "valid-until")) == ("valid-from",)
+
+
+@given(st.text(), st.lists(st.text(max_size=20), max_size=20))
+def test_suggestions_are_known_and_few(typed: str, known: list[str]) -> None:
+    found = nearest(typed, known)
+
+    assert set(found) <= set(known)
+    assert len(found) == len(set(found)) <= 3
