@@ -109,7 +109,7 @@ class Fts5:
 
 
 class Tantivy:
-    """tantivy without anything around it: four boosted fields, no positions, the scope as a weightless term."""
+    """tantivy with nothing around it: four boosted fields, no positions, the scope as a weightless term."""
 
     name = "tantivy"
 

@@ -27,7 +27,9 @@ LIMITS = {"import vademecum": 1.5, "vade recall": 6.0}
 """Times a bare interpreter; the second is the target for a cold recall at 10,000 memories."""
 
 
-def measure(commands: Mapping[str, Sequence[str]], env: Mapping[str, str], repetitions: int) -> dict[str, float]:
+def measure(
+    commands: Mapping[str, Sequence[str]], env: Mapping[str, str], repetitions: int
+) -> dict[str, float]:
     """Median wall milliseconds of every command, run in turns."""
     seen: dict[str, list[float]] = {name: [] for name in commands}
     for turn in range(repetitions + 1):

@@ -1,6 +1,6 @@
 """Files to index: memories a second and peak memory of a whole rebuild, in a process of its own.
 
-    python benchmarks/reindex.py --n 10000 100000
+python benchmarks/reindex.py --n 10000 100000
 """
 
 from __future__ import annotations

@@ -7,17 +7,28 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
-
-from typing_extensions import assert_type
+from typing import Any, assert_type
 
 import vademecum
-from vademecum import CheckUp, Entity, Hit, Listed, Memory, Recall, Remembered, Search, Stored, Synced, Vade, Why
+from vademecum import (
+    CheckUp,
+    Entity,
+    Hit,
+    Listed,
+    Memory,
+    Recall,
+    Remembered,
+    Search,
+    Stored,
+    Synced,
+    Vade,
+    Why,
+)
 
 
 def open_and_close(home: Path) -> None:
     assert_type(vademecum.open(), Vade)
-    with vademecum.open(home, scope="project", now=datetime(2026, 1, 1, tzinfo=UTC)) as vade:
+    with vademecum.open(home, scope="project", now=lambda: datetime(2026, 1, 1, tzinfo=UTC)) as vade:
         assert_type(vade, Vade)
     vade.close()
 
@@ -43,7 +54,9 @@ def remember(vade: Vade) -> str:
 
 
 def recall(vade: Vade) -> list[str]:
-    answer = vade.recall("what does Matthew drink?", types=["preference"], tags=["coffee"], limit=3, explain=True)
+    answer = vade.recall(
+        "what does Matthew drink?", types=["preference"], tags=["coffee"], limit=3, explain=True
+    )
     assert_type(answer, Recall)
     assert_type(answer.hits, tuple[Hit, ...])
     assert_type(vade.digest(answer, max_bytes=800), str)

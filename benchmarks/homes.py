@@ -1,0 +1,128 @@
+"""Homes full of generated memories: as real files, or, where these would be too many, as an index alone."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+from vademecum.stores.local.index import LocalIndex
+from vademecum.vault.files import FileVault, ensure_home
+from vademecum.vault.scopes import scope_folder
+
+from generator import Generator
+from vademecum import Vade
+from vademecum.indexing.entry import entry_of
+from vademecum.lexicon import load as load_lexicon
+from vademecum.markdown.writing import render
+from vademecum.model.entry import Changes, Entry
+from vademecum.model.file import Document, FileState, Stamp
+from vademecum.model.policy import Policy
+from vademecum.model.record import Key, Memory, Scope
+from vademecum.ports import Index
+from vademecum.retrieval.weights import FIELD_WEIGHTS
+from vademecum.text.analyzer import Analyzer
+from vademecum.wiring import SystemClock, UlidIds, open_with
+
+MOST_FILES = 20_000
+"""Above it an index is filled without files, as `recall` itself no longer looks at all of them."""
+
+BATCH = 5_000
+"""Records per transaction while filling; `Say` hears of each."""
+
+Say = Callable[[str], None]
+
+
+def path_of(memory: Memory) -> str:
+    """Where a generated memory stands below the vault: a readable name that no other has."""
+    words = "-".join((memory.title or "memory").lower().split()[:4])
+    return f"{scope_folder(memory.scope)}/{words}-{memory.id[-6:].lower()}.md"
+
+
+def write_files(memories: Iterable[Memory], vault: Path) -> None:
+    """Write every memory as its file, without waiting for the disk."""
+    folders: set[Path] = set()
+    for memory in memories:
+        path = vault / path_of(memory)
+        if path.parent not in folders:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            folders.add(path.parent)
+        path.write_bytes(render(memory))
+
+
+def document_of(memory: Memory) -> Document:
+    """The document that reading the memory's file would give, without the file."""
+    data = render(memory)
+    path = path_of(memory)
+    return Document(
+        record=memory,
+        path=path,
+        key=Key(path.rpartition("/")[2].removesuffix(".md")),
+        scope=memory.scope,
+        state=FileState(Stamp(len(data), 0, 0, 0), hashlib.sha256(data).hexdigest()),
+        body_line=data.count(b"\n") - memory.body.count("\n"),
+    )
+
+
+def fill(index: Index, memories: Iterable[Memory], say: Say) -> None:
+    """Derive the entries of memories that have no files and put them into an index."""
+    lexicon = load_lexicon()
+    analyzer = Analyzer(lexicon, default_language="en")
+    remaining, done = iter(memories), 0
+    while batch := tuple(islice(remaining, BATCH)):
+        index.apply(Changes(put=tuple(entry_of(document_of(m), analyzer, lexicon) for m in batch)))
+        index.flush()
+        done += len(batch)
+        if done % (BATCH * 4) == 0:
+            say(f"  {done:,}")
+
+
+@contextmanager
+def open_filled(
+    generator: Generator, count: int, folder: Path, say: Say
+) -> Iterator[tuple[Vade, Callable[[], Iterator[Entry]]]]:
+    """A home with `count` memories, built unless the folder holds it already, and its entries."""
+    home = folder / "home"
+    ensure_home(home)
+    built = folder / "built"
+    index = LocalIndex.open(folder / "index", FIELD_WEIGHTS)
+    vade = open_with(
+        vault=FileVault(home / "memories"),
+        index=index,
+        policy=Policy(sync_max_files=MOST_FILES),
+        language="en",
+        clock=SystemClock(),
+        ids=UlidIds(),
+        read_scope=Scope,
+    )
+    with vade:
+        if not built.exists():
+            say(f"building a home of {count:,} memories …")
+            if count <= MOST_FILES:
+                write_files(generator.memories(count), home / "memories")
+                vade.reindex()
+            else:
+                fill(index, generator.memories(count), say)
+            index.flush()
+            built.touch()
+        yield vade, index.entries
+
+
+def home_of_files(generator: Generator, count: int, folder: Path, *, index: bool = True) -> dict[str, str]:
+    """A home of real files, and the environment in which every process finds it.
+
+    Args:
+        index: build its index too, by the command that a person would use.
+    """
+    home = folder / "home"
+    env = {"HOME": str(folder), "VADE_HOME": str(home), "XDG_CACHE_HOME": str(folder / "cache")}
+    write_files(generator.memories(count), home / "memories")
+    if index:
+        vade = Path(sys.executable).with_name("vade")
+        subprocess.run([vade, "reindex"], env={**os.environ, **env}, check=True, stdout=subprocess.DEVNULL)
+    return env
