@@ -1,0 +1,69 @@
+"""`vade alias`: the vocabulary of a scope."""
+
+from __future__ import annotations
+
+import click
+
+from vademecum.cli.grammar import Group
+from vademecum.cli.inputs import TEXT, dry_run_option
+from vademecum.cli.rendering import records
+from vademecum.cli.session import Session
+from vademecum.surface import answers
+
+
+@click.group(cls=Group, no_args_is_help=True)
+def alias() -> None:
+    """Words that mean the same.
+
+    An alias works in both directions: whoever asks for one word also finds the other.
+    """
+
+
+@alias.command(
+    examples=(("vade alias add k8s kubernetes", "each finds the other from now on"),),
+)
+@click.argument("word", type=TEXT, metavar="ALIAS")
+@click.argument("target", type=TEXT)
+@dry_run_option
+@click.pass_obj
+def add(session: Session, word: str, target: str, *, dry_run: bool) -> None:
+    """Let two words, or two names of several words, mean the same."""
+    with session.open(create=True) as vade:
+        entry = vade.add_alias(word, target, scope=session.flags.scope, dry_run=dry_run)
+        session.answer(
+            {**answers.aliases([entry]), "dry_run": dry_run},
+            lambda view: records.alias_change(view, "added", [entry], dry_run=dry_run),
+            revision=vade.revision,
+        )
+
+
+@alias.command("list", examples=(("vade alias list --scope personal", "your own vocabulary"),))
+@click.pass_obj
+def list_(session: Session) -> None:
+    """List the vocabulary."""
+    with session.open() as vade:
+        entries = vade.aliases(scopes=session.read_scopes)
+        session.answer(
+            answers.aliases(entries), lambda view: records.aliases(view, entries), revision=vade.revision
+        )
+
+
+@alias.command(
+    examples=(
+        ("vade alias remove k8s kubernetes", "one entry"),
+        ("vade alias remove k8s", "every entry of this word"),
+    ),
+)
+@click.argument("word", type=TEXT, metavar="ALIAS")
+@click.argument("target", type=TEXT, required=False)
+@dry_run_option
+@click.pass_obj
+def remove(session: Session, word: str, target: str | None, *, dry_run: bool) -> None:
+    """Let two words no longer mean the same."""
+    with session.open() as vade:
+        entries = vade.remove_alias(word, target, scope=session.flags.scope, dry_run=dry_run)
+        session.answer(
+            {**answers.aliases(entries), "dry_run": dry_run},
+            lambda view: records.alias_change(view, "removed", entries, dry_run=dry_run),
+            revision=vade.revision,
+        )

@@ -1,0 +1,82 @@
+"""`vade entity`: pages of people, places, organisations and things."""
+
+from __future__ import annotations
+
+import click
+
+from vademecum.cli.grammar import Group
+from vademecum.cli.inputs import TEXT, dry_run_option, limit_option
+from vademecum.cli.moment import now
+from vademecum.cli.rendering import hits, records
+from vademecum.cli.session import Session
+from vademecum.surface import answers
+
+_PAGE = 100
+"""Most pages listed at once."""
+
+
+@click.group(cls=Group, no_args_is_help=True)
+def entity() -> None:
+    """People, places and things that memories speak about."""
+
+
+@entity.command(
+    examples=(
+        ("vade entity add Rhea --label Person --alias wife", "Rhea is also found as wife"),
+        ("vade entity add Ljubljana --label Place --text 'Where the office is.'", "with a first sentence"),
+    ),
+)
+@click.argument("name", type=TEXT)
+@click.option("--label", type=TEXT, help="What sort of thing: Person, Place, Organisation, …")
+@click.option("--alias", "aliases", type=TEXT, multiple=True, help="Another name; repeat for more.")
+@click.option("--text", type=TEXT, default="", help="What there is to say about it.")
+@dry_run_option
+@click.pass_obj
+def add(
+    session: Session, name: str, *, label: str | None, aliases: tuple[str, ...], text: str, dry_run: bool
+) -> None:
+    """Begin a page for somebody or something."""
+    with session.open(create=True) as vade:
+        answer = vade.add_entity(
+            name, label=label, aliases=aliases, text=text, scope=session.flags.scope, dry_run=dry_run
+        )
+        session.answer(
+            answers.remembered(answer, records.summary(answer.memory)),
+            lambda view: records.remembered(view, answer, session.home),
+            revision=vade.revision,
+            warnings=answer.warnings,
+        )
+
+
+@entity.command(examples=(("vade entity show Rhea", "by name, alias, key or id"),))
+@click.argument("name", type=TEXT)
+@click.pass_obj
+def show(session: Session, name: str) -> None:
+    """Show one page in full."""
+    with session.open() as vade:
+        stored = vade.entity(name)
+        body = answers.shown(stored, records.summary(stored))
+        fields = next(iter(body.values()))
+        session.answer(
+            body,
+            lambda view: records.full(view, stored, fields, session.home),
+            revision=vade.revision,
+            stale=stored.stale,
+            warnings=stored.warnings,
+        )
+
+
+@entity.command("list", examples=(("vade entity list --limit 10", "the latest pages"),))
+@limit_option(_PAGE, str(_PAGE))
+@click.pass_obj
+def list_(session: Session, *, limit: int | None) -> None:
+    """List the pages, newest change first."""
+    with session.open() as vade:
+        answer = vade.entities(scopes=session.read_scopes, limit=limit or _PAGE)
+        session.answer(
+            answers.listed(answer),
+            lambda view: hits.listed(view, answer, None, now()),
+            revision=vade.revision,
+            truncated=len(answer.items) < answer.total,
+            warnings=answer.warnings,
+        )

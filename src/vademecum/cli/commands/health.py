@@ -1,0 +1,85 @@
+"""`vade doctor`, `vade stats` and `vade reindex`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from vademecum.cli.grammar import Command
+from vademecum.cli.rendering import health
+from vademecum.cli.session import Session
+from vademecum.surface import answers
+from vademecum.surface.outcomes import Exit
+
+if TYPE_CHECKING:
+    from vademecum.engine.vade import Vade
+    from vademecum.model.answer import Synced
+
+
+@click.command(
+    cls=Command,
+    examples=(
+        ("vade doctor", "what is wrong, where, and the command that mends it"),
+        ("vade doctor --quiet", "only what needs attention; exit status 1 when something is broken"),
+    ),
+)
+@click.pass_obj
+def doctor(session: Session) -> None:
+    """Check the home, explain what is wrong and how to mend it.
+
+    Ends with 0 when nothing is broken, notes or not, and with 1 when something is.
+    """
+    with session.open() as vade:
+        answer = vade.doctor()
+        session.answer(
+            answers.checkup(answer), lambda view: health.checkup(view, answer), revision=vade.revision
+        )
+    if any(finding.level == "error" for finding in answer.findings):
+        session.status = Exit.FAILURE
+
+
+@click.command(cls=Command, examples=(("vade stats", "totals and small bar plots"),))
+@click.pass_obj
+def stats(session: Session) -> None:
+    """Count what is in the home."""
+    with session.open() as vade:
+        answer = vade.stats()
+        session.answer(
+            answers.vault_stats(answer),
+            lambda view: health.vault_stats(view, answer),
+            revision=answer.revision,
+        )
+
+
+@click.command(cls=Command, examples=(("vade reindex", "every answer is the same before and after"),))
+@click.pass_obj
+def reindex(session: Session) -> None:
+    """Build the index anew from the files.
+
+    The index is disposable: it holds nothing that the files do not say. The old one serves until the new
+    one is complete.
+    """
+    with session.open(create=True) as vade:
+        answer = _with_progress(vade) if session.shows_progress else vade.reindex()
+        warnings = [
+            f"not entered: {folder or '.'}: {reason}" for folder, reason in answer.unreachable.items()
+        ]
+        session.answer(
+            answers.synced(answer),
+            lambda view: health.synced(view, answer),
+            revision=answer.revision,
+            partial=bool(answer.unreachable),
+            warnings=warnings if session.as_json else (),
+        )
+
+
+def _with_progress(vade: Vade) -> Synced:
+    """Rebuild with a bar on stderr, for the person who waits."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("indexing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("files", total=None)
+        return vade.reindex(lambda done, total: bar.update(task, completed=done, total=total))

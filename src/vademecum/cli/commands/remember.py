@@ -1,0 +1,91 @@
+"""`vade remember`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vademecum.cli.grammar import Command
+from vademecum.cli.inputs import SINCE, TEXT, TYPE, UNTIL, chain, dry_run_option, read_text
+from vademecum.cli.rendering import records
+from vademecum.cli.session import Session
+from vademecum.model.record import Importance, SourceKind
+from vademecum.surface import answers
+
+_what = chain(
+    click.option(
+        "--file", type=click.Path(dir_okay=False, path_type=Path), help="Read the text from a file."
+    ),
+    click.option("--title", type=TEXT, help="Title; the first words of the text name the file otherwise."),
+    click.option(
+        "--type", type=TYPE, default="note", show_default=True, help="What it is: fact, decision, howto, …"
+    ),
+    click.option("--tag", "tags", type=TEXT, multiple=True, help="Tag; repeat for more."),
+    click.option(
+        "--alias", "aliases", type=TEXT, multiple=True, help="Other words to find it by; repeat for more."
+    ),
+    click.option(
+        "--about", type=TEXT, multiple=True, metavar="NAME", help="Whom or what it is about; repeatable."
+    ),
+    click.option("--lang", type=TEXT, help="Language of the text, e.g. de."),
+)
+_claim = chain(
+    click.option("--subject", type=TEXT, help="Claim: who or what it says something about."),
+    click.option("--predicate", type=TEXT, help="Claim: which property, e.g. favourite_drink."),
+    click.option("--value", type=TEXT, help="Claim: the property's value."),
+    click.option("--qualifier", type=TEXT, help="Claim: under which condition it holds."),
+)
+_standing = chain(
+    click.option(
+        "--source",
+        type=click.Choice([kind.value for kind in SourceKind]),
+        default=SourceKind.USER.value,
+        show_default=True,
+        help="Who says so.",
+    ),
+    click.option("--ref", type=TEXT, help="Where it was said, e.g. file:notes.md#L10."),
+    click.option("--confidence", type=float, help="How sure, 0 to 1."),
+    click.option("--valid-from", type=SINCE, metavar="TIME", help="It holds from then on."),
+    click.option("--valid-until", type=UNTIL, metavar="TIME", help="It holds until then."),
+    click.option("--expires", type=UNTIL, metavar="TIME", help="It is out of date from then on."),
+    click.option("--pinned", is_flag=True, help="Keep it in view."),
+    click.option(
+        "--importance",
+        type=click.Choice([level.value for level in Importance]),
+        default=Importance.NORMAL.value,
+        show_default=True,
+        help="How much it matters.",
+    ),
+)
+
+
+@click.command(
+    cls=Command,
+    examples=(
+        ('vade remember "Matthew prefers oat milk." --about Matthew', "about a person"),
+        ("vade remember - --title 'Release notes' < notes.md", "a whole text from a pipe"),
+        ("vade remember --file notes.md --tag release --dry-run", "see first what would be written"),
+    ),
+)
+@click.argument("words", type=TEXT, nargs=-1, metavar="TEXT|-")
+@_what
+@_claim
+@_standing
+@dry_run_option
+@click.pass_obj
+def remember(session: Session, /, words: tuple[str, ...], *, file: Path | None, **fields: Any) -> None:
+    """Keep a text as a Markdown file.
+
+    Saying the same thing twice keeps one memory. Secrets (tokens, keys) are masked before anything is stored.
+    """
+    text = read_text(words, file)
+    with session.open(create=True) as vade:
+        answer = vade.remember(text, scope=session.flags.scope, **fields)
+        session.answer(
+            answers.remembered(answer, records.summary(answer.memory)),
+            lambda view: records.remembered(view, answer, session.home),
+            revision=vade.revision,
+            warnings=answer.warnings,
+        )

@@ -1,0 +1,39 @@
+"""`vade why`."""
+
+from __future__ import annotations
+
+import click
+
+from vademecum.cli.grammar import Command
+from vademecum.cli.inputs import TEXT
+from vademecum.cli.rendering import hits
+from vademecum.cli.session import Session
+from vademecum.surface import answers
+
+
+@click.command(
+    cls=Command,
+    examples=(
+        ('vade why "what does Matthew drink?" oat-milk', "the evidence of one memory, found or not"),
+        ("vade why --verb search 'milk' oat-milk", "judged as `search` would"),
+    ),
+)
+@click.argument("query", type=TEXT)
+@click.argument("handle", type=TEXT, metavar="ID")
+@click.option(
+    "--verb",
+    type=click.Choice(["recall", "search"]),
+    default="recall",
+    show_default=True,
+    help="Whose answer to explain.",
+)
+@click.pass_obj
+def why(session: Session, query: str, handle: str, *, verb: str) -> None:
+    """Explain why a record was found, or why not.
+
+    ID is an id, the beginning of one, or a key. Every addend of the score is shown, what the floor said,
+    and what hides the record when it is hidden.
+    """
+    with session.open() as vade:
+        answer = vade.why(query, handle, scopes=session.read_scopes, verb=verb)
+        session.answer(answers.why(answer), lambda view: hits.why(view, answer), revision=vade.revision)

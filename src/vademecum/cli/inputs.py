@@ -1,0 +1,202 @@
+"""What commands take: text from anywhere, points in time, assignments, and the options that several share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from vademecum.errors import InvalidValue, LimitExceeded, UsageError, VaultError
+from vademecum.model.record import type_names
+
+MAX_INPUT_BYTES = 16 * 1024 * 1024
+"""Most that is read from a pipe or a file before it is refused; an endless pipe must not fill the memory."""
+
+_UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def clean(text: str) -> str:
+    """Arguments may hold bytes that are not text (as lone surrogates); they become U+FFFD here."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+class Text(click.ParamType[str]):
+    """Any text, made well-formed."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Replace what is not text."""
+        del param, ctx
+        return clean(str(value))
+
+
+class TypeName(Text):
+    """A memory type or an entity's label; completed in the shell, judged by the engine."""
+
+    name = "type"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        """Types that begin as typed."""
+        del ctx, param
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in type_names if name.startswith(incomplete)]
+
+
+class Count(click.ParamType[int]):
+    """A whole number with bounds, told in words when it is not within them."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int | None = None) -> None:
+        self.low, self.high = low, high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Plain digits only: no ``1_000``, no digits of other scripts."""
+        text = str(value).strip()
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+            number = int(text)
+            if self.low <= number and (self.high is None or number <= self.high):
+                return number
+        bounds = f"from {self.low} to {self.high}" if self.high is not None else f"from {self.low} up"
+        raise click.BadParameter(f"{clean(text)[:40]!r} is not a number {bounds}", ctx, param)
+
+
+class When(click.ParamType[datetime]):
+    """A point in time.
+
+    Attributes:
+        ends: a bare date means its end, so that ``--until 2026-03-31`` holds the whole day.
+    """
+
+    name = "time"
+
+    def __init__(self, *, ends: bool = False) -> None:
+        self.ends = ends
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        """ISO 8601 (local time unless it carries an offset), or an age such as ``36h``, ``7d``, ``2w``."""
+        if isinstance(value, datetime):
+            return value
+        text = clean(str(value)).strip()
+        amount, unit = text[:-1], _UNITS.get(text[-1:])
+        if unit is not None and amount.isascii() and amount.isdigit() and len(amount) <= 4:
+            from vademecum.cli.moment import now
+
+            return now() - int(amount) * unit
+        try:
+            moment = datetime.fromisoformat(text)
+            day = timedelta(days=1 if self.ends and len(text) <= 10 else 0)
+            return (moment + day).astimezone() if moment.tzinfo is None else moment
+        except (ValueError, OverflowError):
+            said = f"{text[:40]!r} is no time; write 2026-03-31, 2026-03-31T14:00 or an age like 7d"
+        raise click.BadParameter(said, ctx, param)
+
+
+TEXT = Text()
+TYPE = TypeName()
+SINCE = When()
+UNTIL = When(ends=True)
+
+
+def pair(option: str, text: str) -> tuple[str, str]:
+    """Split ``field=value``.
+
+    Raises:
+        InvalidValue: there is no ``=`` or nothing before it.
+    """
+    name, sign, value = text.partition("=")
+    if not sign or not name.strip():
+        raise InvalidValue(option, f"{text[:80]!r} is not field=value")
+    return name.strip(), value.strip()
+
+
+def read_text(words: tuple[str, ...], file: Path | None = None) -> str:
+    """The text a command works on: its words, ``-`` for standard input, or a file.
+
+    Raises:
+        UsageError: none or two of them.
+        LimitExceeded: more than `MAX_INPUT_BYTES`.
+        VaultError: the file cannot be read.
+    """
+    if file is not None:
+        if words:
+            raise UsageError("give the text or --file, not both")
+        return _decode(_read_file(file), str(file))
+    if words == ("-",):
+        return _decode(_read_input(), "standard input")
+    if not words:
+        raise UsageError("no text given; write it behind the command, or - to read standard input")
+    return " ".join(words)
+
+
+def _read_input() -> bytes:
+    if sys.stdin is None:
+        return b""
+    raw: bytes = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
+    return raw
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(MAX_INPUT_BYTES + 1)
+    except OSError as error:
+        raise VaultError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _decode(raw: bytes, source: str) -> str:
+    if len(raw) > MAX_INPUT_BYTES:
+        raise LimitExceeded(f"{source} holds more than {MAX_INPUT_BYTES // 2**20} MiB; split it")
+    return raw.decode("utf-8-sig", "replace")
+
+
+def chain(*options: Callable[[Decorated], Decorated]) -> Callable[[Decorated], Decorated]:
+    """One decorator out of several, applied so that help lists them in this order."""
+
+    def apply(function: Decorated) -> Decorated:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return apply
+
+
+filters = chain(
+    click.option(
+        "--type", "types", type=TYPE, multiple=True, metavar="TYPE", help="Only this type; repeat for more."
+    ),
+    click.option(
+        "--tag", "tags", type=TEXT, multiple=True, metavar="TAG", help="Only with this tag; repeated, all."
+    ),
+)
+
+narrowing = chain(
+    filters,
+    click.option(
+        "--about", type=TEXT, multiple=True, metavar="NAME", help="Only about this person, place or thing."
+    ),
+    click.option(
+        "--since", type=SINCE, metavar="TIME", help="Only changed since: 2026-03-01, or an age like 7d."
+    ),
+    click.option("--until", type=UNTIL, metavar="TIME", help="Only changed before; a date counts whole."),
+)
+
+explain_option = click.option("--explain", is_flag=True, help="Add what each score is made of.")
+dry_run_option = click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
+
+
+def limit_option(highest: int, default: str) -> Callable[[Decorated], Decorated]:
+    """``--limit``, whose default comes from `default` in words."""
+    text = f"Most results to show, 1 to {highest} ({default})."
+    return click.option("--limit", type=Count(1, highest), metavar="N", help=text)

@@ -1,0 +1,89 @@
+"""The state of a home for people: findings with their fix, counts with bars, what a rebuild did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vademecum.cli.rendering.layout import BOLD, DIM, GREEN, RED, YELLOW, bars, block, indent
+from vademecum.cli.view import View
+from vademecum.text.lines import one_line
+
+if TYPE_CHECKING:
+    from vademecum.model.answer import CheckUp, Finding, Synced, VaultStats
+
+_STYLES = {"ok": GREEN, "note": DIM, "warning": YELLOW, "error": f"{BOLD};{RED}"}
+
+
+def checkup(view: View, answer: CheckUp) -> str:
+    """Findings, worst first, each with what to do."""
+    told = [f for f in answer.findings if not (view.quiet and f.level == "ok")]
+    lines = [_finding(view, finding) for finding in told]
+    if not view.quiet:
+        lines.append(_verdict(answer))
+    return "\n".join(lines)
+
+
+def _finding(view: View, finding: Finding) -> str:
+    subject = f"{one_line(finding.subject)}: " if finding.subject else ""
+    level = view.style(f"{finding.level:<7}", _STYLES.get(finding.level, ""))
+    shown = f"{level}  {subject}{indent(block(finding.message), 9).lstrip()}"
+    return f"{shown}\n         fix: {one_line(finding.fix)}" if finding.fix else shown
+
+
+def _verdict(answer: CheckUp) -> str:
+    bad = sum(f.level in ("warning", "error") for f in answer.findings)
+    if not bad:
+        return "\nAll is well."
+    return f"\n{bad} {'thing needs' if bad == 1 else 'things need'} attention."
+
+
+def vault_stats(view: View, answer: VaultStats) -> str:
+    """Totals, then a bar plot for each way of counting."""
+    totals = (
+        f"{answer.memories} memories, {answer.entities} entities, {answer.terms} terms; "
+        f"files {_size(answer.file_bytes)}, index {_size(answer.index_bytes)}"
+    )
+    if answer.quarantined:
+        totals += f"; {answer.quarantined} unreadable (`vade doctor`)"
+    if view.quiet:
+        return totals
+    groups = (
+        ("by scope", answer.by_scope),
+        ("by type", answer.by_type),
+        ("by status", answer.by_status),
+        ("by month", dict(sorted(answer.by_month.items(), reverse=True))),
+        ("by tag", answer.by_tag),
+    )
+    parts = [
+        f"{view.style(name, BOLD)}\n{bars(view, list(counts.items()))}" for name, counts in groups if counts
+    ]
+    return "\n\n".join([totals, *parts])
+
+
+def synced(view: View, answer: Synced) -> str:
+    """What a rebuild found."""
+    read = answer.added + answer.changed
+    if view.quiet:
+        return ""
+    rate = f" ({read / answer.elapsed_s:,.0f} a second)" if answer.elapsed_s > 0 and read else ""
+    lines = [f"Indexed {read:,} {'file' if read == 1 else 'files'} in {answer.elapsed_s:.1f} s{rate}."]
+    if answer.adopted:
+        lines.append(f"  {answer.adopted} got an id.")
+    if answer.quarantined:
+        lines.append(f"  {answer.quarantined} could not be read; `vade doctor` names them.")
+    lines += [
+        f"  not entered: {one_line(f or '.')} ({one_line(reason)})"
+        for f, reason in answer.unreachable.items()
+    ]
+    return "\n".join(lines)
+
+
+def _size(count: int) -> str:
+    if count < 1000:
+        return f"{count} B"
+    size = float(count)
+    for unit in ("kB", "MB", "GB", "TB"):
+        size /= 1000
+        if size < 1000 or unit == "TB":
+            return f"{size:.1f} {unit}"
+    raise AssertionError("the loop returns at its last unit")

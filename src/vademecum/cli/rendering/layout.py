@@ -1,0 +1,111 @@
+"""Blocks of text: safe lines, tables, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vademecum.cli.view import View
+from vademecum.text.lines import clip, one_line
+
+BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
+
+
+def block(text: str) -> str:
+    """Several lines made safe to show: each loses its control characters, line feeds stay."""
+    return "\n".join(one_line(line) for line in text.split("\n"))
+
+
+def indent(text: str, width: int) -> str:
+    """Every line moved to the right."""
+    return "\n".join(" " * width + line if line else line for line in text.split("\n"))
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table.
+
+    Attributes:
+        right: numbers stand at the right edge.
+        style: ANSI style of its cells on a terminal.
+        flexible: may be cut to the width of a terminal; in a pipe nothing is.
+    """
+
+    heading: str
+    right: bool = False
+    style: str = ""
+    flexible: bool = False
+
+
+def table(view: View, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
+    """Rows under headings: fitted to a terminal with colour, plain columns elsewhere."""
+    return _fitted(view, columns, rows) if view.terminal else _plain(columns, rows)
+
+
+def _plain(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
+    lines = [tuple(column.heading for column in columns), *rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(columns))]
+    shown: list[str] = []
+    for line in lines:
+        cells = [
+            cell.rjust(width) if column.right else cell.ljust(width)
+            for cell, column, width in zip(line, columns, widths, strict=True)
+        ]
+        shown.append("  ".join(cells).rstrip())
+    return "\n".join(shown)
+
+
+def _fitted(view: View, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
+    from io import StringIO
+
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    styles = {"": "", BOLD: "bold", DIM: "dim", RED: "red", GREEN: "green", YELLOW: "yellow", CYAN: "cyan"}
+    for column in columns:
+        grid.add_column(
+            column.heading,
+            justify="right" if column.right else "left",
+            style=styles[column.style],
+            no_wrap=True,
+            overflow="ellipsis" if column.flexible else "fold",
+            ratio=1 if column.flexible else None,
+        )
+    for row in rows:
+        grid.add_row(*(Text(cell) for cell in row))  # `Text`: stored words are never read as markup
+    out = StringIO()
+    console = Console(
+        file=out,
+        width=view.width,
+        force_terminal=view.color,  # without colour rich would still send bold and dim
+        color_system="standard" if view.color else None,
+        legacy_windows=False,
+        highlight=False,
+    )
+    console.print(grid)
+    shown = out.getvalue().rstrip("\n")
+    return "\n".join(line.rstrip() for line in shown.split("\n"))
+
+
+def bars(view: View, counts: Sequence[tuple[str, int]], most: int = 8) -> str:
+    """A small bar plot; what does not fit into `most` rows is summed up in the last one."""
+    shown = list(counts[:most])
+    if len(counts) > most:
+        shown.append((f"{len(counts) - most} more", sum(count for _, count in counts[most:])))
+    if not shown:
+        return ""
+    letter = "\u2588" if view.wide_letters else "#"
+    label_width = min(28, max(len(label) for label, _ in shown))
+    number_width = max(len(str(count)) for _, count in shown)
+    room = max(8, min(view.width, 80) - label_width - number_width - 6)
+    largest = max(count for _, count in shown) or 1
+    lines: list[str] = []
+    for label, count in shown:
+        length = max(1, round(room * count / largest)) if count else 0
+        bar = view.style(letter * length, CYAN)
+        lines.append(
+            f"{clip(one_line(label), label_width):<{label_width}}  {count:>{number_width}}  {bar}".rstrip()
+        )
+    return "\n".join(lines)

@@ -1,0 +1,126 @@
+"""Single records for people: what became of a text, a record in full, vocabularies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, table
+from vademecum.cli.view import View
+from vademecum.model.answer import RememberOutcome
+from vademecum.model.record import Entity, Memory
+from vademecum.text.lines import one_line
+
+if TYPE_CHECKING:
+    from vademecum.model.answer import Remembered, Stored
+    from vademecum.model.file import AliasEntry
+
+_HAPPENED = {
+    RememberOutcome.CREATED: "remembered as",
+    RememberOutcome.EXISTING: "already remembered as",
+    RememberOutcome.REINFORCED: "already remembered, noted once more:",
+    RememberOutcome.REFINED: "made more precise:",
+    RememberOutcome.SUPERSEDED: "remembered in place of an older one:",
+    RememberOutcome.PROPOSED: "proposed for review:",
+    RememberOutcome.ECHO: "only repeats what a recall just said, nothing written:",
+}
+_HIDDEN = frozenset({"body", "title", "name", "summary", "lines", "stale", "path", "key", "kind"})
+
+
+def summary(stored: Stored) -> str:
+    """The line by which lists show this record."""
+    from vademecum.indexing.entry import summary_of
+
+    match stored.record:
+        case Memory(title=title, body=body):
+            return summary_of(title or "", body)
+        case Entity(name=name, body=body, properties=properties):
+            stated = properties.get("summary")
+            return summary_of(name, body, stated if isinstance(stated, str) else name)
+
+
+def place(home: Path, stored: Stored) -> str:
+    """The file of a record, from the person's home folder if it is below it."""
+    full = home / "memories" / stored.path
+    person = Path.home()
+    return one_line(f"~/{full.relative_to(person)}" if full.is_relative_to(person) else str(full))
+
+
+def remembered(view: View, answer: Remembered, home: Path) -> str:
+    """What became of a text, and what else was noticed."""
+    key = one_line(answer.memory.key)
+    if view.quiet:
+        return key
+    happened = _HAPPENED[answer.outcome]
+    if answer.dry_run:
+        happened = f"nothing written; would be {happened}"
+    lines = [f"{happened[:1].upper()}{happened[1:]} {view.style(key, BOLD)}"]
+    lines.append(view.style(f"  {place(home, answer.memory)}", DIM))
+    if answer.similar:
+        lines.append(f"  close to: {', '.join(answer.similar)}")
+    if answer.provisional:
+        lines.append(f"  new names: {', '.join(one_line(name) for name in answer.provisional)}")
+    if answer.masked:
+        lines.append(view.style(f"  masked before it was stored: {', '.join(answer.masked)}", YELLOW))
+    return "\n".join(lines)
+
+
+def changed(view: View, stored: Stored, home: Path, *, dry_run: bool, summary: str) -> str:
+    """What an edit left."""
+    if view.quiet:
+        return one_line(stored.key)
+    verb = "Nothing written; would change" if dry_run else "Changed"
+    return f"{verb} {view.style(one_line(stored.key), BOLD)}: {one_line(summary)}\n  {place(home, stored)}"
+
+
+def full(view: View, stored: Stored, fields: dict[str, Any], home: Path) -> str:
+    """What the front matter says, then the text as it stands."""
+    body = block(stored.record.body).rstrip("\n")
+    if view.quiet:
+        return body
+    heading = view.style(one_line(fields.get("title") or fields.get("name") or stored.key), BOLD)
+    shown = {name: value for name, value in fields.items() if name not in _HIDDEN and _is_said(name, value)}
+    width = max((len(name) for name in shown), default=0)
+    lines = [heading, view.style(place(home, stored), DIM)]
+    lines += [f"{view.style(name.ljust(width), DIM)}  {_value(value)}" for name, value in shown.items()]
+    if stored.stale:
+        lines.append(view.style("the file changed since it was indexed", YELLOW))
+    return "\n".join([*lines, *(["", body] if body else [])])
+
+
+def _is_said(name: str, value: Any) -> bool:
+    """Whether a field is worth a line: what every record has by default is not."""
+    if value in (None, "", [], {}, False):
+        return False
+    return (name, value) not in {("sensitivity", "normal"), ("importance", "normal")}
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(_value(item) for item in value)
+    if isinstance(value, dict):
+        return " ".join(f"{name}={_value(inner)}" for name, inner in value.items() if inner is not None)
+    return one_line("yes" if value is True else str(value))
+
+
+def aliases(view: View, entries: Sequence[AliasEntry]) -> str:
+    """The vocabulary, one entry a line."""
+    if view.quiet:
+        return "\n".join(one_line(entry.alias) for entry in entries)
+    if not entries:
+        return "No words are said to mean the same yet. `vade alias add k8s kubernetes` begins."
+    columns = (Column("ALIAS", style=CYAN), Column("MEANS"), Column("SCOPE", style=DIM))
+    return table(view, columns, [(one_line(e.alias), one_line(e.target), one_line(e.scope)) for e in entries])
+
+
+def alias_change(view: View, verb: str, entries: Iterable[AliasEntry], *, dry_run: bool) -> str:
+    """What was added to or removed from the vocabulary."""
+    if view.quiet:
+        return ""
+    would = "Nothing written; would be " if dry_run else ""
+    word = verb if dry_run else verb.capitalize()
+    sign = "=" if not view.wide_letters else "↔"
+    return "\n".join(
+        f"{would}{word}: {one_line(e.alias)} {sign} {one_line(e.target)} ({e.scope})" for e in entries
+    )

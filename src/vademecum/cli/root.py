@@ -1,0 +1,83 @@
+"""The command `vade` itself: its commands by name, its version, and what it says when called alone."""
+
+from __future__ import annotations
+
+import click
+
+from vademecum.cli.grammar import Lazy, LazyGroup
+from vademecum.cli.session import Session
+
+_REMEMBER, _FIND, _NAMES, _HOME = "Remember", "Find", "Names", "Look after the home"
+_IN = "vademecum.cli.commands"
+
+COMMANDS: dict[str, Lazy] = {
+    "remember": Lazy(f"{_IN}.remember:remember", "Keep a text as a Markdown file.", _REMEMBER),
+    "edit": Lazy(f"{_IN}.edit:edit", "Change a memory or an entity.", _REMEMBER),
+    "recall": Lazy(f"{_IN}.recall:recall", "Say what is already known about something.", _FIND),
+    "search": Lazy(f"{_IN}.search:search", "Find everything that matches, best first.", _FIND),
+    "list": Lazy(f"{_IN}.records:list_", "List memories, newest change first.", _FIND),
+    "show": Lazy(f"{_IN}.records:show", "Show one memory or entity in full.", _FIND),
+    "why": Lazy(f"{_IN}.why:why", "Explain why a record was found, or why not.", _FIND),
+    "alias": Lazy(f"{_IN}.alias:alias", "Words that mean the same.", _NAMES),
+    "entity": Lazy(f"{_IN}.entity:entity", "People, places and things that memories speak about.", _NAMES),
+    "init": Lazy(f"{_IN}.init:init", "Make a home for memories.", _HOME),
+    "doctor": Lazy(
+        f"{_IN}.health:doctor", "Check the home, explain what is wrong and how to mend it.", _HOME
+    ),
+    "stats": Lazy(f"{_IN}.health:stats", "Count what is in the home.", _HOME),
+    "reindex": Lazy(f"{_IN}.health:reindex", "Build the index anew from the files.", _HOME),
+    "config": Lazy(f"{_IN}.config:config", "Read and change settings.", _HOME),
+    "completion": Lazy(f"{_IN}.completion:completion", "Print the completion script for a shell.", _HOME),
+    "demo": Lazy(
+        "vademecum.cli.demo:demo",
+        "Take a tour: remember, recall, edit by hand, ask why, all in a home of its own.",
+        _HOME,
+    ),
+}
+
+_ALONE = """\
+vade: the memory that an agent carries, in Markdown files that you own.
+
+  vade remember "Matthew prefers oat milk in his coffee." --about Matthew
+  vade recall   "what does Matthew drink?"
+  vade search   milk
+
+Begin with `vade init`, or look around first with `vade demo`.
+All commands: `vade --help`. One of them: `vade recall --help`.
+"""
+
+
+def _version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from vademecum import __version__
+
+        session = ctx.ensure_object(Session)
+        session.command = "version"
+        session.answer({"version": __version__}, lambda _view: f"vade {__version__}")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    invoke_without_command=True,
+    context_settings={"max_content_width": 100, "help_option_names": ["-h", "--help"]},
+    examples=(
+        ('vade remember "We deploy on Tuesdays." --tag release', "keeps it as a Markdown file"),
+        ('vade recall "when do we deploy?"', "says what is known, or that nothing is"),
+        ("vade recall --json deploy", "answers with one JSON object; so does every command"),
+    ),
+)
+@click.option(
+    "--version", is_flag=True, is_eager=False, expose_value=False, callback=_version, help="Show the version."
+)
+@click.pass_context
+def root(ctx: click.Context) -> None:
+    """Keep what was told, decided and learned in Markdown files, and find it again.
+
+    No model and no network are needed, and an honest "nothing is known" is an answer too.
+    """
+    if ctx.invoked_subcommand is None:
+        session = ctx.ensure_object(Session)
+        session.command = "help"
+        session.answer({"commands": list(COMMANDS)}, lambda _view: _ALONE.rstrip("\n"))

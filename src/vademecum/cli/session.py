@@ -1,0 +1,190 @@
+"""One run of the command: what was asked for globally, the open home, and the one answer that goes out."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vademecum.cli.view import View, can_show
+from vademecum.errors import VadeError
+from vademecum.settings import Settings, load, resolve_home
+from vademecum.surface.envelope import Meta, failure, success, to_json
+from vademecum.surface.outcomes import Exit, exit_status
+
+if TYPE_CHECKING:
+    from vademecum.engine.vade import Vade
+
+
+@dataclass(slots=True)
+class Flags:
+    """Global options as given; None where nothing was said."""
+
+    home: Path | None = None
+    scope: str | None = None
+    json: bool | None = None
+    color: bool | None = None
+    quiet: bool = False
+
+    def foresee(self, arguments: Sequence[str]) -> None:
+        """Read the form of the answer before the grammar does, so that even a line it refuses is
+        answered in that form."""
+        for argument in arguments:
+            if argument == "--":
+                return
+            if argument in ("--json", "--no-json"):
+                self.json = argument == "--json"
+
+
+class Session:
+    """Carries one command from its arguments to its answer.
+
+    Attributes:
+        status: exit status when nothing fails.
+        command: path of the command without ``vade``, for the envelope.
+    """
+
+    def __init__(self, started: float = 0.0, environ: Mapping[str, str] | None = None) -> None:
+        self.started = started or time.perf_counter()
+        self.environ: Mapping[str, str] = os.environ if environ is None else environ
+        self.flags = Flags()
+        self.status: int = Exit.OK
+        self.command = ""
+        self._settings: Settings | None = None
+        _never_fail_to_print()
+
+    @property
+    def home(self) -> Path:
+        """The home in force, whether it exists or not."""
+        return resolve_home(self.flags.home, self.environ)
+
+    @property
+    def settings(self) -> Settings:
+        """Settings in force, the global options included."""
+        if self._settings is None:
+            arguments: dict[str, str | int | bool] = {}
+            if self.flags.json is not None:
+                arguments["output.format"] = "json" if self.flags.json else "text"
+            if self.flags.color is not None:
+                arguments["output.color"] = "always" if self.flags.color else "never"
+            self._settings = load(self.home, self.environ, arguments)
+        return self._settings
+
+    @property
+    def as_json(self) -> bool:
+        """Whether answers are JSON."""
+        return self.settings.output_format == "json"
+
+    @property
+    def read_scopes(self) -> tuple[str, ...] | None:
+        """The one scope that reads are bound to, None for all that belong here."""
+        return None if self.flags.scope is None else (self.flags.scope,)
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether a person is at both ends and may be asked or shown an editor."""
+        return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty() and not self.as_json
+
+    @property
+    def shows_progress(self) -> bool:
+        """Whether a progress bar would be seen by a person."""
+        return sys.stderr.isatty() and not self.flags.quiet and not self.as_json
+
+    def view(self) -> View:
+        """What the output can show."""
+        return View.of(sys.stdout, self.settings.output_color, self.environ, quiet=self.flags.quiet)
+
+    @contextmanager
+    def open(self, *, create: bool = False) -> Iterator[Vade]:
+        """Open the home; housekeeping runs after the answer went out.
+
+        Args:
+            create: make the home when there is none; reading never does.
+        """
+        from vademecum.wiring import open_vade
+
+        with open_vade(home=self.flags.home, scope=None, cwd=_here(), create=create) as vade:
+            yield vade
+            try:
+                vade.after_answer()
+            except VadeError as error:
+                # The answer is out and right; what failed here is tried again by the next command.
+                self.note(f"housekeeping put off: {error.message}")
+
+    def answer(
+        self,
+        body: Mapping[str, Any],
+        render: Callable[[View], str],
+        *,
+        revision: str | None = None,
+        stale: bool = False,
+        truncated: bool = False,
+        partial: bool = False,
+        stats: Mapping[str, Any] | None = None,
+        warnings: Sequence[str] = (),
+    ) -> None:
+        """Send the one answer: the envelope, or what `render` makes of it for a person."""
+        if self.as_json:
+            meta = Meta(
+                elapsed_ms=(time.perf_counter() - self.started) * 1000,
+                index_revision=revision,
+                stale=stale,
+                truncated=truncated,
+                partial=partial,
+                stats=stats,
+                warnings=warnings,
+            )
+            _write(sys.stdout, self._json(success(self.command, body, meta)))
+            return
+        _write(sys.stdout, render(self.view()))
+        for warning in warnings:
+            self.note(warning)
+
+    def note(self, message: str) -> None:
+        """Tell something beside the answer, on stderr; silent when quiet or in JSON (meta has it)."""
+        if not self.flags.quiet and not self.as_json:
+            _write(sys.stderr, f"note: {message}")
+
+    def fail(self, error: VadeError) -> int:
+        """Tell an error once, in the form that was asked for, and return the exit status."""
+        try:
+            as_json = self.as_json
+        except VadeError:  # a global option with a value it cannot take: the form is known from its flag
+            as_json = bool(self.flags.json)
+        if as_json:
+            _write(sys.stdout, self._json(failure(error)))
+        else:
+            from vademecum.cli.rendering.layout import block
+
+            _write(sys.stderr, f"vade: {block(error.message)}")
+        return exit_status(error)
+
+    def _json(self, envelope: Mapping[str, Any]) -> str:
+        return to_json(envelope, ascii_only=not can_show(sys.stdout, "\u00ab\u4e00"))
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except FileNotFoundError:  # the folder was removed under the shell's feet
+        return Path("/")
+
+
+def _never_fail_to_print() -> None:
+    """A locale that cannot show a letter shows its escape instead of ending the command."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _write(stream: Any, text: str) -> None:
+    """Write one text and flush, so that a reader who hung up is met here and not at the interpreter's end."""
+    if text:
+        stream.write(text if text.endswith("\n") else text + "\n")
+        stream.flush()

@@ -1,0 +1,118 @@
+"""doctor, stats, reindex, config and completion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Vade = Callable[..., Any]
+
+
+def test_doctor_is_content_with_a_sound_home(vade: Vade) -> None:
+    vade("remember", "Apples are red.")
+    run = vade("doctor")
+
+    assert (run.status, run.out.splitlines()[-1]) == (0, "All is well.")
+
+
+def test_doctor_names_an_unreadable_file(vade: Vade, home: Path) -> None:
+    vade("remember", "Apples are red.", "--title", "Apples")
+    (home / "memories/personal/apples.md").write_text("---\ntitle: [\n---\nx", encoding="utf-8")
+
+    run = vade("doctor")
+
+    assert "apples.md" in run.out
+    assert "fix: " in run.out
+
+
+def test_doctor_names_a_bad_setting(vade: Vade, home: Path) -> None:
+    vade("init")
+    (home / "config.toml").write_text("[recal]\nlimit = 3", encoding="utf-8")
+
+    assert "recall.limit" in vade("doctor").out
+
+
+def test_stats_counts_and_draws(vade: Vade) -> None:
+    vade("remember", "Apples are red.", "--type", "fact")
+    run = vade("stats")
+
+    assert run.out.startswith("1 memories, 0 entities, ")
+    assert "by type\nfact  1  █" in run.out
+    assert vade("stats", "--json").json["by_type"] == {"fact": 1}
+
+
+def test_reindex_changes_no_answer(vade: Vade) -> None:
+    vade("remember", "Apples are red.")
+    before = vade("search", "apples", "--json").json["results"]
+    run = vade("reindex")
+
+    assert run.out.startswith("Indexed 1 file in ")
+    assert run.err == ""
+    assert vade("search", "apples", "--json").json["results"] == before
+
+
+def test_config_lists_value_and_origin(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VADE_RECALL_LIMIT", "9")
+    vade("config", "set", "search.limit", "3")
+    rows = {
+        row["name"]: (row["value"], row["origin"]) for row in vade("config", "list", "--json").json["results"]
+    }
+
+    assert rows["recall.limit"] == (9, "environment")
+    assert rows["search.limit"] == (3, "file")
+    assert rows["output.format"] == ("json", "argument")
+    assert rows["language"] == ("en", "default")
+
+
+def test_config_list_shows_what_was_set_aside(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VADE_RECALL_LIMIT", "many")
+
+    assert "set aside  recall.limit: 'many' is not one of its values (1 to 50)" in vade("config", "list").out
+
+
+def test_config_set_is_read_by_recall(vade: Vade) -> None:
+    vade("remember", "Apples are red.")
+    vade("remember", "Apples are sweet.")
+    vade("config", "set", "recall.limit", "1")
+
+    assert len(vade("recall", "apples", "--json").keys) == 1
+
+
+def test_config_unset_returns_to_the_default(vade: Vade) -> None:
+    vade("config", "set", "recall.limit", "1")
+
+    assert vade("config", "unset", "recall.limit").out == "Set recall.limit: 1 → not set\n"
+    assert vade("config", "get", "recall.limit").out == "6\n"
+
+
+def test_config_says_what_overrules_the_file(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VADE_RECALL_LIMIT", "9")
+
+    assert "VADE_RECALL_LIMIT is set and stays in force" in vade("config", "set", "recall.limit", "3").err
+
+
+@pytest.mark.flag("vade config set --dry-run")
+@pytest.mark.flag("vade config unset --dry-run")
+def test_config_dry_runs_write_nothing(vade: Vade, home: Path) -> None:
+    vade("config", "set", "recall.limit", "3", "--dry-run")
+    assert not (home / "config.toml").exists()
+    vade("config", "set", "recall.limit", "3")
+    vade("config", "unset", "recall.limit", "--dry-run")
+
+    assert vade("config", "get", "recall.limit").out == "3\n"
+
+
+def test_config_path_is_the_file(vade: Vade, home: Path) -> None:
+    assert vade("config", "path").out == f"{home / 'config.toml'}\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_names_the_command(vade: Vade, shell: str) -> None:
+    assert "_VADE_COMPLETE" in vade("completion", shell).out
+
+
+def test_completion_of_another_shell_is_refused(vade: Vade) -> None:
+    assert vade("completion", "tcsh").status == 2
