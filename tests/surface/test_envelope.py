@@ -35,7 +35,9 @@ def test_success_states_command_and_schema() -> None:
 
 
 def test_meta_raises_flags_only_when_true() -> None:
-    meta = Meta(elapsed_ms=0, stale=True, truncated=True, partial=True, stats={"candidates": 2}, warnings=("w",))
+    meta = Meta(
+        elapsed_ms=0, stale=True, truncated=True, partial=True, stats={"candidates": 2}, warnings=("w",)
+    )
 
     assert meta.to_dict() == {
         "elapsed_ms": 0,
@@ -66,7 +68,9 @@ def test_failure_without_suggestions_has_an_empty_list() -> None:
     assert failure(NotFound("no such memory"))["error"]["suggestions"] == []
 
 
-@given(st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8))
+@given(
+    st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8)
+)
 def test_json_round_trips_any_text(value: object) -> None:
     assert json.loads(to_json({"value": value})) == {"value": value}
 
@@ -89,7 +93,9 @@ def test_letters_of_any_script_stay_readable() -> None:
     assert to_json({"v": "你好 naïve"}) == '{"v": "你好 naïve"}'
 
 
-@pytest.mark.parametrize("control", ["\x1b", "\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\u200f", "\ufeff"])
+@pytest.mark.parametrize(
+    "control", ["\x1b", "\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\u200f", "\ufeff"]
+)
 def test_no_control_reaches_a_terminal_raw(control: str) -> None:
     assert control not in to_json({"v": f"a{control}b"})
 

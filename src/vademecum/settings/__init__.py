@@ -1,8 +1,8 @@
 """Settings: defaults < file < environment < arguments, each value with where it came from.
 
-`table` is the only list of settings; loading, `vade config`, the docs and the checks are made from it. Nothing
-here blocks on a broken file or value, for the next lower source holds and the fault is recorded; only an
-*argument* that cannot be taken is refused, because its giver is present. `wiring` and the ways in import it.
+`table` is the only list of settings; loading, `vade config`, the docs and the checks are made from it.
+Nothing here blocks on a broken file or value, for the next lower source holds and the fault is recorded; only
+an *argument* that cannot be taken is refused, its giver being present. `wiring` and the ways in import it.
 """
 
 from __future__ import annotations

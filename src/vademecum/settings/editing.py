@@ -63,7 +63,9 @@ def unset_value(home: Path, name: str, *, dry_run: bool = False) -> Change:
     if before is None and name not in BY_NAME:
         meant = nearest(name, BY_NAME)
         hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
-        raise NotFound(f"there is no setting {name!r}, and the file does not name it{hint}", suggestions=meant)
+        raise NotFound(
+            f"there is no setting {name!r}, and the file does not name it{hint}", suggestions=meant
+        )
     return _saved(home, document, Change(name, before, None, broken), dry_run=dry_run)
 
 
@@ -125,7 +127,7 @@ def _saved(home: Path, document: TOMLDocument, change: Change, *, dry_run: bool)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if change.set_aside is not None:
-            os.replace(path, change.set_aside)
+            path.replace(change.set_aside)
         _replace(path, document.as_string())
     except OSError as error:
         raise VaultError(f"cannot write {path}: {error.strerror}; nothing was changed") from error
@@ -135,14 +137,15 @@ def _saved(home: Path, document: TOMLDocument, change: Change, *, dry_run: bool)
 def _replace(path: Path, text: str) -> None:
     """Write beside the file, then take its place: a reader sees the old text or the new one."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    beside = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
         if path.exists():
-            os.chmod(name, path.stat().st_mode & 0o777)
-        os.replace(name, path)
+            beside.chmod(path.stat().st_mode & 0o777)
+        beside.replace(path)
     except BaseException:
-        os.unlink(name)
+        beside.unlink()
         raise

@@ -75,7 +75,8 @@ class Settings:
 def resolve_home(argument: Path | None, environ: Mapping[str, str]) -> Path:
     """Folder of all memories: the argument, else ``VADE_HOME``, else ``~/.vademecum``; absolute."""
     given = argument or environ.get(HOME_VARIABLE) or "~/.vademecum"
-    return Path(os.path.abspath(os.path.expanduser(given)))
+    # `abspath` and not `resolve`: a home that is a link keeps the name by which it is known.
+    return Path(os.path.abspath(os.path.expanduser(given)))  # noqa: PTH100, PTH111
 
 
 def load(home: Path, environ: Mapping[str, str], arguments: Mapping[str, Value] | None = None) -> Settings:
@@ -166,7 +167,9 @@ def _read(path: Path, problems: list[Problem]) -> dict[str, Any]:
         return tomllib.loads(raw.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         message = f"is not valid TOML: {error}; defaults hold"
-        problems.append(Problem(Origin.FILE, str(path), message, f"mend {path}, or `vade config set` anything"))
+        problems.append(
+            Problem(Origin.FILE, str(path), message, "mend it, or begin anew with `vade config set`")
+        )
         return {}
 
 

@@ -87,8 +87,8 @@ TABLE: tuple[Setting, ...] = (
     Setting(
         name="recall.floor",
         default="half",
-        meaning="Test that refuses irrelevant candidates: `half` keeps a memory that holds at least half of the "
-        "topic's terms.",
+        meaning="Test that refuses irrelevant candidates: `half` keeps a memory that holds at least half "
+        "of the topic's terms.",
         variable="VADE_RECALL_FLOOR",
         example="half",
         choices=("half",),
@@ -131,7 +131,7 @@ TABLE: tuple[Setting, ...] = (
     Setting(
         name="output.color",
         default="auto",
-        meaning="Colour: on a terminal only, always or never. `NO_COLOR` counts as never unless this says always.",
+        meaning="Colour: on a terminal only, always or never. `NO_COLOR` is heeded unless this says always.",
         variable="VADE_COLOR",
         example="never",
         choices=("auto", "always", "never"),
@@ -185,9 +185,9 @@ def accept(setting: Setting, value: object) -> Value:
     """
     if setting.kind == "yes or no" and isinstance(value, bool):
         return value
-    if setting.kind == "number" and isinstance(value, int) and not isinstance(value, bool):
-        if setting.low <= value <= setting.high:
-            return value
+    is_number = setting.kind == "number" and isinstance(value, int) and not isinstance(value, bool)
+    if is_number and isinstance(value, int) and setting.low <= value <= setting.high:
+        return value
     if setting.kind == "text" and isinstance(value, str) and _text_fits(setting, value):
         return value
     shown = value if isinstance(value, (str, int, float)) else type(value).__name__

@@ -1,4 +1,4 @@
-"""The shape of each verb's answer as plain JSON types; keys stand in the order in which a person asks for them."""
+"""The shape of each verb's answer as plain JSON types; keys stand in the order of interest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,20 @@ from vademecum.model.answer import (
 from vademecum.model.file import AliasEntry
 from vademecum.model.record import Entity, Memory
 
-_FIRST = ("id", "key", "kind", "type", "label", "title", "name", "summary", "scope", "status", "tags", "aliases")
+_FIRST = (
+    "id",
+    "key",
+    "kind",
+    "type",
+    "label",
+    "title",
+    "name",
+    "summary",
+    "scope",
+    "status",
+    "tags",
+    "aliases",
+)
 _LAST = ("body", "created", "updated", "path", "lines", "stale")
 _NAMES = {"properties": "extra"}  # the free front-matter keys of either kind stand under one name
 

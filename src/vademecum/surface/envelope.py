@@ -13,7 +13,7 @@ from vademecum.surface.outcomes import docs_link
 SCHEMA = "vade/1"
 
 # Inside a JSON string these are legal but not harmless: a terminal obeys C1 controls, bidirectional controls
-# reorder what a person reads, and some parsers take U+2028/2029 for line ends. Outside strings they cannot occur.
+# reorder what a person reads, some parsers take U+2028/2029 for line ends. Outside strings they cannot occur.
 _OBEYED = [*range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF]
 _ESCAPED = {code: f"\\u{code:04x}" for code in _OBEYED}
 
@@ -41,7 +41,10 @@ class Meta:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON types; the flags only where they are raised."""
-        shown: dict[str, Any] = {"elapsed_ms": round(self.elapsed_ms, 1), "index_revision": self.index_revision}
+        shown: dict[str, Any] = {
+            "elapsed_ms": round(self.elapsed_ms, 1),
+            "index_revision": self.index_revision,
+        }
         raised = {"stale": self.stale, "truncated": self.truncated, "partial": self.partial}
         shown.update({name: True for name, is_raised in raised.items() if is_raised})
         if self.stats is not None:

@@ -63,13 +63,17 @@ TABLE: Mapping[str, Ending] = {
     "usage": Ending(Exit.USAGE, "Ask the command with `--help`; every option has an example there."),
     "unknown_name": Ending(Exit.USAGE, "Use one of the suggested names."),
     "invalid_value": Ending(Exit.USAGE, "Use one of the values that the message lists."),
-    "query_syntax": Ending(Exit.USAGE, "Mend the query at the character named, or leave out `--mode expert`."),
+    "query_syntax": Ending(
+        Exit.USAGE, "Mend the query at the character named, or leave out `--mode expert`."
+    ),
     "not_found": Ending(Exit.NOT_FOUND, "Look the id or key up with `vade list` or `vade search`."),
     "ambiguous": Ending(Exit.NOT_FOUND, "Give more of the id, or one of the candidates."),
     "conflict": Ending(Exit.CONFLICT, "Read the record again with `vade show`, then repeat the change."),
     "forbidden_path": Ending(Exit.FORBIDDEN, "Stay inside the vault; links that lead out are not followed."),
     "limit_exceeded": Ending(Exit.LIMIT, "Split the input; the message names the bound."),
-    "store": Ending(Exit.STORE, "Run `vade reindex`; the index is rebuilt from the files, which are unharmed."),
+    "store": Ending(
+        Exit.STORE, "Run `vade reindex`; the index is rebuilt from the files, which are unharmed."
+    ),
     "vault": Ending(Exit.STORE, "Check free space and permissions of the home, then `vade doctor`."),
     "unreadable": Ending(Exit.STORE, "Mend the file at the line named; everything else is served meanwhile."),
     "busy": Ending(Exit.BUSY, "Try again; another process was writing."),

@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-_FLOOR = 0.6  # below this a suggestion puzzles more than it helps (the floor of difflib, too)
-_WITHIN = 0.15  # names much worse than the best are noise beside it
-_MOST = 3
+_LONGEST = 100
+"""Longer input is somebody's text in the wrong place; comparing all of it would only cost time."""
 
 
-def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """At most three of `known` that look like `name`, likeliest first; empty when none does.
+def nearest(name: str, vocabulary: Iterable[str], *, limit: int = 3, floor: float = 0.6) -> tuple[str, ...]:
+    """Names of the vocabulary that look like `name`, likeliest first, equals by name.
 
-    A name that continues what was typed (``rec`` → ``recall``) comes before a merely similar one, and a
-    dotted name is also known by any one segment (``limit`` → ``recall.limit``).
+    Case and the choice between ``_`` and ``-`` do not count. A dotted name is also known by any one of its
+    segments (``limit`` for ``recall.limit``).
+
+    Args:
+        name: what was typed.
+        vocabulary: what may have been meant.
+        limit: most names.
+        floor: least Jaro-Winkler similarity, 0..1; below 0.6 an advice puzzles more than it helps.
     """
-    typed = _folded(name)
-    spellings = {_folded(candidate): candidate for candidate in known}
-    continued = sorted(s for s in spellings if len(typed) > 1 and s.startswith(typed))
-    by_segment = sorted(s for s in spellings if typed in s.split("."))
-    ordered = dict.fromkeys([*continued, *by_segment, *_similar(typed, spellings)])
-    return tuple(spellings[s] for s in ordered)[:_MOST]
+    from rapidfuzz.distance import JaroWinkler  # only ever needed on the way to an error
+
+    typed = _folded(name)[:_LONGEST]
+    ranked: list[tuple[float, str]] = []
+    for candidate in set(vocabulary):
+        spelling = _folded(candidate)
+        likeness = max(JaroWinkler.similarity(typed, each) for each in {spelling, *spelling.split(".")})
+        if likeness >= floor:
+            ranked.append((-likeness, candidate))
+    return tuple([candidate for _, candidate in sorted(ranked)[:limit]])
 
 
 def _folded(name: str) -> str:
     return name.casefold().replace("_", "-")
-
-
-def _similar(typed: str, spellings: Iterable[str]) -> list[str]:
-    from difflib import SequenceMatcher  # only ever needed on the way to an error
-
-    # Long input is somebody's text in the wrong place; comparing it would only cost time.
-    matcher = SequenceMatcher(None, "", typed[:100], autojunk=False)
-    ratios: list[tuple[float, str]] = []
-    for spelling in spellings:
-        matcher.set_seq1(spelling)
-        ratios.append((-matcher.ratio(), spelling))
-    best = min(ratios, default=(0.0, ""))[0]
-    return [spelling for ratio, spelling in sorted(ratios) if ratio <= min(-_FLOOR, best + _WITHIN)]
