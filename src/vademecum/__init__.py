@@ -1,0 +1,77 @@
+"""Vademecum: the memory that AI agents carry.
+
+Markdown files that a person owns are the truth; a disposable local index finds what is relevant in
+milliseconds, with no model and no network, and says so when nothing is.
+
+    >>> import vademecum
+    >>> with vademecum.open() as vade:
+    ...     vade.remember("Matthew prefers oat milk in his coffee.", about=["Matthew"])
+    ...     print(vade.digest(vade.recall("what does Matthew drink?")))
+
+Importing this package loads nothing else: every name below is fetched when it is first used, because a
+hook or a shell prompt pays for each import again at every start.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vademecum.engine.vade import Vade
+    from vademecum.errors import VadeError
+    from vademecum.model.answer import CheckUp, Hit, Listed, Recall, Remembered, Search, Stored, Synced, Why
+    from vademecum.model.record import Entity, Memory
+    from vademecum.wiring import open_vade as open  # noqa: A004 - the verb of the public interface
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "CheckUp": "model.answer",
+    "Entity": "model.record",
+    "Hit": "model.answer",
+    "Listed": "model.answer",
+    "Memory": "model.record",
+    "Recall": "model.answer",
+    "Remembered": "model.answer",
+    "Search": "model.answer",
+    "Stored": "model.answer",
+    "Synced": "model.answer",
+    "Vade": "engine.vade",
+    "VadeError": "errors",
+    "Why": "model.answer",
+    "open": "wiring",
+}
+
+__all__ = [
+    "CheckUp",
+    "Entity",
+    "Hit",
+    "Listed",
+    "Memory",
+    "Recall",
+    "Remembered",
+    "Search",
+    "Stored",
+    "Synced",
+    "Vade",
+    "VadeError",
+    "Why",
+    "__version__",
+    "open",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name from its room at first use (PEP 562)."""
+    room = _HOMES.get(name)
+    if room is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"vademecum.{room}"), "open_vade" if name == "open" else name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return sorted(__all__)

@@ -1,0 +1,167 @@
+"""Every error that a caller can meet, and nothing else.
+
+    VadeError
+    ├── UsageError            what was asked is malformed: say what was meant           exit 2
+    │   ├── UnknownName       a type, scope, field, setting or command nobody declared
+    │   ├── InvalidValue      a known field with a value it cannot take
+    │   └── QuerySyntaxError  an expert query that does not parse, with its position
+    ├── NotFound              an id, key or file that does not exist                    exit 4
+    ├── Ambiguous             a prefix or key that names several records                exit 4
+    ├── Conflict              the record changed since it was read                      exit 3
+    ├── ForbiddenPath         a path that leaves the vault                              exit 5
+    ├── LimitExceeded         too large, too many, too deep                             exit 6
+    ├── StoreError            the index cannot be read or written                       exit 10
+    ├── VaultError            a file or folder cannot be read or written                exit 10
+    │   └── Unreadable        one file that does not parse (quarantined)
+    └── Busy                  another process holds what is needed past the deadline    exit 15
+
+Each class carries a stable `code`, which surfaces map to exit status, HTTP status and MCP errors from
+one table (`surface.outcomes`). Nothing matches on message text. A message says what happened, to what,
+and what to do next.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+ErrorClass = Literal["usage", "not_found", "conflict", "limit", "transient", "permanent"]
+
+
+class VadeError(Exception):
+    """Base of the family.
+
+    Attributes:
+        code: stable identifier, e.g. ``unknown_type``; part of the contract.
+        error_class: what kind of remedy helps; `transient` means the same call may succeed later.
+        suggestions: what was probably meant, best first; at most three.
+    """
+
+    code: ClassVar[str] = "failure"
+    error_class: ClassVar[ErrorClass] = "permanent"
+
+    def __init__(self, message: str, *, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.suggestions = suggestions
+
+    @property
+    def retryable(self) -> bool:
+        """Whether the identical call may succeed later without any change."""
+        return self.error_class == "transient"
+
+
+class UsageError(VadeError):
+    """What was asked is malformed."""
+
+    code = "usage"
+    error_class = "usage"
+
+
+class UnknownName(UsageError):
+    """A name of the interface (type, scope, field, setting) that nobody declared."""
+
+    code = "unknown_name"
+
+    def __init__(self, what: str, name: str, *, suggestions: tuple[str, ...] = ()) -> None:
+        hint = f"; did you mean {' or '.join(suggestions)}?" if suggestions else ""
+        super().__init__(f"unknown {what} {name!r}{hint}", suggestions=suggestions)
+        self.what = what
+        self.name = name
+
+
+class InvalidValue(UsageError):
+    """A known field with a value that it cannot take.
+
+    Attributes:
+        field: the field's name as it stands in a file or on a command line.
+    """
+
+    code = "invalid_value"
+
+    def __init__(self, field: str, message: str, *, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{field}: {message}", suggestions=suggestions)
+        self.field = field
+
+
+class QuerySyntaxError(UsageError):
+    """An expert query that does not parse.
+
+    Attributes:
+        position: zero-based character offset in the query where reading stopped.
+    """
+
+    code = "query_syntax"
+
+    def __init__(self, message: str, position: int, *, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{message} (at character {position + 1})", suggestions=suggestions)
+        self.position = position
+
+
+class NotFound(VadeError):
+    """Something addressed by id, key or path does not exist."""
+
+    code = "not_found"
+    error_class = "not_found"
+
+
+class Ambiguous(VadeError):
+    """A prefix or key that names several records.
+
+    Attributes:
+        candidates: the full ids it could mean, sorted, at most ten.
+    """
+
+    code = "ambiguous"
+    error_class = "not_found"
+
+    def __init__(self, message: str, candidates: tuple[str, ...]) -> None:
+        super().__init__(message, suggestions=candidates[:3])
+        self.candidates = candidates
+
+
+class Conflict(VadeError):
+    """The record changed since the caller read it; nothing was written."""
+
+    code = "conflict"
+    error_class = "conflict"
+
+
+class ForbiddenPath(VadeError):
+    """A path that would leave the vault, or a name that no file may have."""
+
+    code = "forbidden_path"
+    error_class = "usage"
+
+
+class LimitExceeded(VadeError):
+    """An input beyond a stated bound; the message names the bound."""
+
+    code = "limit_exceeded"
+    error_class = "limit"
+
+
+class StoreError(VadeError):
+    """The index cannot be read or written; the files are unharmed."""
+
+    code = "store"
+    error_class = "permanent"
+
+
+class VaultError(VadeError):
+    """A file or folder of the vault cannot be read or written."""
+
+    code = "vault"
+    error_class = "permanent"
+
+
+class Unreadable(VaultError):
+    """One file that does not parse as a record; it is quarantined, the rest is served."""
+
+    code = "unreadable"
+
+
+class Busy(VadeError):
+    """Another process held what is needed beyond the deadline; try again."""
+
+    code = "busy"
+    error_class = "transient"

@@ -1,0 +1,179 @@
+"""What is asked of an index: a tree of conditions on terms, and filters on attributes.
+
+The tree is a *necessary* condition. Phrases and field restrictions are not in it; the retrieval room
+checks those on the candidates, so that every back end needs to know words only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from vademecum.model.postings import Postings
+from vademecum.model.record import Kind, MemoryId, Scope, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """At least one of `forms` is present: a term under the stemmers of several languages."""
+
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prefix:
+    """Some term begins with one of `forms`."""
+
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Every part holds."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """At least `minimum` of the parts hold; 1 is a plain OR."""
+
+    minimum: int
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """The part does not hold."""
+
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """Always holds."""
+
+
+Condition = Word | Prefix | AllOf | AtLeast | Without | Everything
+
+
+def holds(condition: Condition, postings: Postings) -> bool:
+    """Whether a record with these postings satisfies the condition."""
+    match condition:
+        case Word(forms):
+            return any(form in postings for form in forms)
+        case Prefix(forms):
+            return any(postings.has_prefix(form) for form in forms)
+        case AllOf(parts):
+            return all(holds(part, postings) for part in parts)
+        case AtLeast(minimum, parts):
+            return sum(holds(part, postings) for part in parts) >= minimum
+        case Without(part):
+            return not holds(part, postings)
+        case Everything():
+            return True
+    assert_never(condition)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """Hard conditions on attributes, applied inside the engine's query, before any top-k.
+
+    An empty tuple means "no condition". Members of one tuple are alternatives, different attributes
+    are ANDed.
+
+    Attributes:
+        scopes: scopes that may answer.
+        types: memory types, or entity labels in lower case.
+        tags: every one must be present (ANDed), folded by `text.names.fold_name`.
+        about: names of entities in folded form, any of them.
+        statuses: statuses a record may have.
+        updated_from, updated_until: half-open interval on the time of the last change,
+            microseconds since the epoch.
+    """
+
+    scopes: tuple[Scope, ...] = ()
+    types: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    statuses: tuple[Status, ...] = ()
+    updated_from: int | None = None
+    updated_until: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """One request for candidates.
+
+    Attributes:
+        where: condition on terms.
+        rank_by: terms whose weighted BM25 orders the proposals.
+        depth: how many to propose at least, when that many match.
+    """
+
+    where: Condition
+    rank_by: tuple[str, ...]
+    filters: Filters
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A proposed record with all that ranking, floor and the read rule need, and no text.
+
+    Attributes:
+        version: number of the indexed version; grows with every write, unique in a store.
+        lengths: encoded number of terms per field, like `Postings.counts` (``t4b38``).
+        type: memory type, or an entity's label in lower case.
+        confidence: 0..1 or None when nobody stated one.
+        explicit: the owner said so in person (a source of kind `user`).
+        updated, valid_from, valid_until, expires: microseconds since the epoch, None when absent.
+    """
+
+    version: int
+    id: MemoryId
+    kind: Kind
+    scope: Scope
+    type: str
+    status: Status
+    superseded_by: MemoryId | None
+    review: str | None
+    pinned: bool
+    explicit: bool
+    confidence: float | None
+    updated: int | None
+    valid_from: int | None
+    valid_until: int | None
+    expires: int | None
+    lengths: str
+    postings: Postings
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What an index proposes for an `Ask`.
+
+    Attributes:
+        candidates: no order is promised; ranking is not the index's business.
+        exhausted: everything that satisfies the ask is among the candidates.
+        ceiling: an upper bound on the weighted BM25 (without boosts) of anything not proposed;
+            0.0 when exhausted.
+    """
+
+    candidates: tuple[Candidate, ...]
+    exhausted: bool
+    ceiling: float
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Totals over every indexed record, the basis of rarity and of length normalisation.
+
+    Attributes:
+        records: number of indexed records.
+        lengths: field code -> total number of terms in that field.
+    """
+
+    records: int
+    lengths: dict[str, int]

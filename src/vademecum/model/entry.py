@@ -1,0 +1,134 @@
+"""One row of an index: what was derived from one file, ready to be stored, searched and shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vademecum.model.file import FileState, Quarantined
+from vademecum.model.postings import Postings
+from vademecum.model.record import Key, Kind, MemoryId, Scope, Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What a person is shown of a record without opening its file.
+
+    Attributes:
+        title: title of a memory, name of an entity; may be empty.
+        summary: one line, at most 160 characters (docs/recall.md says how it is chosen).
+        text: the body as it stands in the file.
+        source: kind of the first source, None when the file names none.
+        created, updated: RFC 3339 with offset, None when absent.
+        body_line: one-based line of the file on which `text` begins.
+        lang: language the text was analysed in.
+        expansions: surface forms added from the curated expansions, in order.
+    """
+
+    title: str
+    summary: str
+    text: str
+    tags: tuple[str, ...]
+    aliases: tuple[str, ...]
+    entities: tuple[str, ...]
+    source: str | None
+    created: str | None
+    updated: str | None
+    body_line: int
+    lang: str | None
+    expansions: tuple[str, ...] = ()
+    provisional: bool = False
+    subject: str | None = None
+    predicate: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Everything the index keeps of one record. All of it can be rebuilt from the file.
+
+    Attributes:
+        path: relative to the vault; unique.
+        folded_tags, about: filter keys, folded by `text.names.fold_name`; `about` holds the folded
+            names an entity filter may ask for (entities, subject; for an entity its name and aliases).
+        name_forms: folded names by which an *entity* is found (its name and aliases); empty for memories.
+        body_hash: SHA-256 hex of the body with white space normalised, for exact repeats.
+        lengths: encoded number of terms per field.
+        languages: languages whose stemmers were used.
+    """
+
+    id: MemoryId
+    kind: Kind
+    scope: Scope
+    key: Key
+    path: str
+    type: str
+    status: Status
+    superseded_by: MemoryId | None
+    supersedes: tuple[MemoryId, ...]
+    review: str | None
+    pinned: bool
+    explicit: bool
+    confidence: float | None
+    created: int | None
+    updated: int | None
+    valid_from: int | None
+    valid_until: int | None
+    expires: int | None
+    folded_tags: tuple[str, ...]
+    about: tuple[str, ...]
+    name_forms: tuple[str, ...]
+    body_hash: str
+    lengths: str
+    postings: Postings
+    languages: tuple[str, ...]
+    card: Card
+    state: FileState
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """One atomic step of an index.
+
+    Attributes:
+        put: entries to insert or replace (by id; an entry at a path that another id held takes it).
+        gone: paths that are believed deleted.
+        touched: path -> new state of files whose content is unchanged but whose stamp moved.
+        quarantine: files that could not be read; they replace what the path held before.
+    """
+
+    put: tuple[Entry, ...] = ()
+    gone: tuple[str, ...] = ()
+    touched: tuple[tuple[str, FileState], ...] = ()
+    quarantine: tuple[tuple[Quarantined, FileState | None], ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether applying it would change nothing."""
+        return not (self.put or self.gone or self.touched or self.quarantine)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A stored entry as the catalogue hands it back, without its postings."""
+
+    version: int
+    id: MemoryId
+    kind: Kind
+    scope: Scope
+    key: Key
+    path: str
+    type: str
+    status: Status
+    superseded_by: MemoryId | None
+    supersedes: tuple[MemoryId, ...]
+    review: str | None
+    pinned: bool
+    confidence: float | None
+    created: int | None
+    updated: int | None
+    valid_from: int | None
+    valid_until: int | None
+    expires: int | None
+    card: Card
+    state: FileState
+    warnings: tuple[str, ...]

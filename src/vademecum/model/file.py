@@ -1,0 +1,115 @@
+"""Files of a vault as values: where a record stands, what was seen there, what could not be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from vademecum.model.record import Key, Record, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What the file system says of a file without reading it; equal stamps mean unchanged content.
+
+    The change time is part of it because an editor or a sync tool may restore the modification time,
+    but nobody can set the change time.
+
+    Attributes:
+        size: bytes.
+        mtime_ns: modification time, nanoseconds since the epoch.
+        ctime_ns: change time of the inode, nanoseconds since the epoch.
+        inode: inode number, 0 where the platform has none.
+    """
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """A stamp together with the content it was seen with; what the manifest remembers of a path.
+
+    Attributes:
+        sha256: hex digest of the file's bytes.
+        racy: the file was written so shortly before it was read that a later write may carry the same
+            stamp; such a file is read again at the next sync.
+    """
+
+    stamp: Stamp
+    sha256: str
+    racy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One look at the vault's folders.
+
+    Attributes:
+        files: path relative to the vault (POSIX separators) -> stamp, sorted by path.
+        unreachable: folders (relative, ``""`` is the vault itself) that could not be listed, with the
+            reason; nothing below them may be believed deleted.
+    """
+
+    files: dict[str, Stamp]
+    unreachable: dict[str, str]
+
+
+class QuarantineReason(StrEnum):
+    """Why a file is not served."""
+
+    UNPARSABLE = "unparsable"
+    INVALID = "invalid"
+    MERGE_MARKERS = "merge_markers"
+    NOT_TEXT = "not_text"
+    TOO_LARGE = "too_large"
+    UNREADABLE = "unreadable"
+    DUPLICATE_ID = "duplicate_id"
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A file that is named instead of served.
+
+    Attributes:
+        path: relative to the vault.
+        line: one-based line of the fault, None when it has none.
+        message: what is wrong and what to do, one line.
+    """
+
+    path: str
+    reason: QuarantineReason
+    message: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A record read from its file.
+
+    Attributes:
+        path: relative to the vault, POSIX separators.
+        key: the file's name without ``.md``.
+        state: stamp and digest of exactly the bytes that were parsed.
+        warnings: what was tolerated, one line each (an unknown offset, a repeated alias, …).
+        body_line: one-based line on which the body begins.
+    """
+
+    record: Record
+    path: str
+    key: Key
+    scope: Scope
+    state: FileState
+    warnings: tuple[str, ...] = ()
+    body_line: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class AliasEntry:
+    """One entry of a scope's vocabulary: `alias` and `target` mean the same, in both directions."""
+
+    scope: Scope
+    alias: str
+    target: str

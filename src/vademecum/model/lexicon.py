@@ -1,0 +1,22 @@
+"""Language data as a value: loaded once by the lexicon room, handed to everything that needs words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Word lists of every language.
+
+    Attributes:
+        stop_words: language -> function words in folded exact form; they never count towards coverage.
+        stop_bigrams: pairs of Han, Kana or Hangul characters that only ask or join, and single particles.
+        expansions: folded surface form -> other surface forms that mean the same, in order. A form may
+            be several words or CJK text.
+    """
+
+    stop_words: Mapping[str, frozenset[str]]
+    stop_bigrams: frozenset[str]
+    expansions: Mapping[str, tuple[str, ...]]

@@ -1,0 +1,238 @@
+"""What the rules need from the world, as small protocols; each has an implementation in memory that ships.
+
+An index is split by what asks it: `Candidates` proposes, `Statistics` counts, `Catalogue` looks things up,
+`Manifest` knows the files, `Vocabulary` the aliases, `IndexWriter` changes all of them in one step. Vectors,
+edges and turns of conversations get protocols of their own beside these; nothing here has to change for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Protocol
+
+from vademecum.model.ask import Ask, Corpus, Filters, Proposal
+from vademecum.model.entry import Changes, Entry, Row
+from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
+from vademecum.model.record import MemoryId, Record, Scope
+
+
+class Clock(Protocol):
+    """The only source of time."""
+
+    def now(self) -> datetime:
+        """The present moment, timezone-aware."""
+        ...
+
+
+class Ids(Protocol):
+    """The only source of identity."""
+
+    def new(self, at: datetime) -> MemoryId:
+        """A fresh ULID carrying `at`; ids made in one process ascend."""
+        ...
+
+
+class Vault(Protocol):
+    """The folder of Markdown files: the truth."""
+
+    def list(self) -> Listing:
+        """Stamps of every ``.md`` file below the vault; never raises for a folder it cannot enter."""
+        ...
+
+    def read(self, path: str) -> Document | Quarantined | None:
+        """Parse one file; None when it is gone. A file without an id is returned with an empty one."""
+        ...
+
+    def adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined | None:
+        """Give a file written by hand its id by one surgical edit, and read it back."""
+        ...
+
+    def create(self, record: Record) -> Document:
+        """Write a new file under a readable name that collides with none; durable on return.
+
+        Raises:
+            VaultError: the disk refuses (full, read-only); nothing was created.
+        """
+        ...
+
+    def replace(self, path: str, record: Record, expected: FileState) -> Document:
+        """Write the difference between the file and `record`, changing no other byte; durable on return.
+
+        Raises:
+            Conflict: the file's bytes are not those of `expected`.
+            NotFound: the file is gone.
+            VaultError: the disk refuses; the file is as it was.
+        """
+        ...
+
+    def stamps(self, paths: Iterable[str]) -> dict[str, Stamp | None]:
+        """Present stamp of each path, None where there is no file."""
+        ...
+
+
+class AliasFiles(Protocol):
+    """The vocabularies: one ``aliases.yaml`` a scope, the truth about aliases."""
+
+    def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
+        """Entries of every scope in file order, and the vocabularies that could not be read."""
+        ...
+
+    def write_aliases(self, scope: Scope, entries: Sequence[AliasEntry]) -> None:
+        """Replace one scope's vocabulary; durable on return.
+
+        Raises:
+            VaultError: the disk refuses; the vocabulary is as it was.
+        """
+        ...
+
+    def aliases_state(self) -> str:
+        """A digest that changes when any vocabulary file changes."""
+        ...
+
+
+class Candidates(Protocol):
+    """Proposes records that may answer."""
+
+    def propose(self, ask: Ask) -> Proposal:
+        """Everything that satisfies the ask, or at least the `ask.depth` of it with the best bag scores.
+
+        Records not yet known to the lexical engine are always proposed when they satisfy the ask.
+        """
+        ...
+
+
+class Statistics(Protocol):
+    """Counts for rarity and length normalisation."""
+
+    def corpus(self) -> Corpus:
+        """Totals over every indexed record."""
+        ...
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        """Number of indexed records that contain each term in any field; absent terms are left out."""
+        ...
+
+    def expand_prefix(self, prefix: str, limit: int) -> tuple[str, ...]:
+        """Indexed terms that begin with `prefix`, most frequent first, ties in order of the term."""
+        ...
+
+    def languages(self) -> tuple[str, ...]:
+        """Languages of the indexed records, most frequent first, ties by name."""
+        ...
+
+
+class Catalogue(Protocol):
+    """Looks records up by what names them."""
+
+    def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
+        """Stored rows of the ids that exist."""
+        ...
+
+    def resolve(self, handle: str) -> tuple[MemoryId, ...]:
+        """Ids that `handle` may mean: a full id, else a key (every scope), else a prefix of an id
+        (four characters or more); sorted, at most ten."""
+        ...
+
+    def page(self, filters: Filters, *, limit: int, offset: int = 0) -> tuple[tuple[Row, ...], int]:
+        """One page, newest change first (then id), and the number of all that pass the filters."""
+        ...
+
+    def repeats(self, scope: Scope, body_hash: str) -> tuple[MemoryId, ...]:
+        """Ids of records of the scope with this body hash, oldest id first."""
+        ...
+
+    def named(self, forms: Sequence[str], scopes: Sequence[Scope]) -> dict[str, tuple[MemoryId, ...]]:
+        """Entities by folded name or alias: form -> ids, sorted. No scopes means every scope."""
+        ...
+
+    def tally(self, attribute: str) -> dict[str, int]:
+        """Number of memories per value of ``scope``, ``type``, ``status``, ``kind``, ``month`` or ``tag``."""
+        ...
+
+
+class Manifest(Protocol):
+    """What the index remembers of the files."""
+
+    def states(self) -> dict[str, FileState]:
+        """path -> state of every known file, quarantined ones included."""
+        ...
+
+    def state(self, path: str) -> FileState | None:
+        """State of one known file."""
+        ...
+
+    def known_files(self) -> int:
+        """Number of known files, quarantined ones included."""
+        ...
+
+    def owner(self, record: MemoryId) -> str | None:
+        """Path of the file that holds this id."""
+        ...
+
+    def quarantined(self) -> tuple[Quarantined, ...]:
+        """Files that are named instead of served, sorted by path."""
+        ...
+
+    def revision(self) -> str:
+        """``<store>.<number>``; grows with every change and never repeats, even after a rebuild."""
+        ...
+
+
+class Vocabulary(Protocol):
+    """The derived copy of the alias files."""
+
+    def matching(self, words: Sequence[str], scopes: Sequence[Scope]) -> tuple[AliasEntry, ...]:
+        """Entries with a side whose first folded token is among `words`, in file order."""
+        ...
+
+    def vocabulary_state(self) -> str:
+        """The `AliasFiles.aliases_state` it was made from, empty when never."""
+        ...
+
+
+class IndexWriter(Protocol):
+    """Changes an index."""
+
+    def apply(self, changes: Changes) -> None:
+        """All of it or nothing, durable on return against a crash of the process.
+
+        Raises:
+            Busy: another process held the write lock past the deadline.
+            StoreError: the store is damaged; a rebuild repairs it.
+        """
+        ...
+
+    def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
+        """Replace the derived vocabulary."""
+        ...
+
+    def flush(self, *, threshold: int = 0) -> bool:
+        """Hand more than `threshold` pending records to the lexical engine; False when another
+        process is doing it."""
+        ...
+
+    def rebuilding(self) -> AbstractContextManager[Index]:
+        """A fresh, empty index beside this one that takes its place when the block ends without error."""
+        ...
+
+
+class Index(Candidates, Statistics, Catalogue, Manifest, Vocabulary, IndexWriter, Protocol):
+    """All parts together, as a back end offers them."""
+
+    def close(self) -> None:
+        """Release files and locks; safe to call twice."""
+        ...
+
+    def check(self) -> tuple[str, ...]:
+        """Faults of the store itself, one line each; empty when sound."""
+        ...
+
+    def size_bytes(self) -> int:
+        """Bytes the index takes on disk, 0 in memory."""
+        ...
+
+    def entries(self) -> Iterator[Entry]:
+        """Every stored entry, by path; for comparing two indexes and for statistics."""
+        ...

@@ -1,0 +1,195 @@
+"""Settings become an open home: the only module that names concrete back ends."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from vademecum.engine.parts import Files, Glance, Parts
+from vademecum.engine.vade import Vade
+from vademecum.errors import StoreError
+from vademecum.lexicon import load as load_lexicon
+from vademecum.model.answer import Finding
+from vademecum.model.policy import Policy
+from vademecum.model.record import MemoryId, Scope
+from vademecum.ports import Clock, Ids, Index
+from vademecum.retrieval.weights import FIELD_WEIGHTS
+from vademecum.settings import Settings, load, resolve_home
+from vademecum.text.analyzer import Analyzer
+from vademecum.vault.scopes import parse_scope, project_scope
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> datetime:
+        """The present moment in UTC."""
+        return datetime.now(UTC)
+
+
+class CallableClock:
+    """A clock made of a function, for callers that inject their own time."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+
+    def now(self) -> datetime:
+        """What the function says.
+
+        Raises:
+            ValueError: it says a time without an offset.
+        """
+        moment = self._now()
+        if moment.tzinfo is None:
+            raise ValueError("`now` must return a timezone-aware datetime")
+        return moment
+
+
+class UlidIds:
+    """Fresh ULIDs; ids of one process ascend even within a millisecond."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def new(self, at: datetime) -> MemoryId:
+        """A ULID that carries `at`, or the successor of the last one when that would not be greater."""
+        from ulid import ULID
+
+        fresh = int(ULID.from_datetime(at))
+        self._last = max(fresh, self._last + 1)
+        return MemoryId(str(ULID.from_int(self._last)))
+
+
+def open_vade(
+    home: Path | str | None = None,
+    scope: str | None = None,
+    now: Callable[[], datetime] | None = None,
+    *,
+    cwd: Path | None = None,
+    create: bool = True,
+    sync_interval_s: float = 1.0,
+) -> Vade:
+    """Open a home.
+
+    Args:
+        home: folder of all memories; ``VADE_HOME``, else ``~/.vademecum`` when not given.
+        scope: where memories go when a call names no scope: ``personal``, ``project`` (of `cwd`),
+            ``project:<key>`` or ``org:<key>``.
+        now: a function that gives the present, timezone-aware; the machine's clock when not given.
+        cwd: the working folder, which decides the project; the process's own when not given.
+        create: make the home when there is none. Without it a missing home reads as empty and nothing
+            is written anywhere.
+        sync_interval_s: seconds for which one look at the files serves later answers; hits whose file
+            changed meanwhile are marked stale.
+
+    Raises:
+        UsageError: a scope that cannot be.
+        VaultError: the home cannot be made or read.
+    """
+    folder = resolve_home(Path(home) if home is not None else None, os.environ)
+    settings = load(folder, os.environ)
+    here = cwd or Path.cwd()
+    concerns = [_concern(problem.message, problem.name, problem.fix) for problem in settings.problems]
+    index = _open_index(folder, create=create, concerns=concerns)
+    clock: Clock = CallableClock(now) if now else SystemClock()
+    return open_with(
+        vault=_open_vault(folder, create=create),
+        index=index,
+        policy=_policy(settings, scope, here, sync_interval_s),
+        language=settings.language,
+        clock=clock,
+        ids=UlidIds(),
+        read_scope=lambda text: parse_scope(text, here, isolate_worktrees=settings.worktrees_isolate),
+        concerns=lambda: tuple(concerns),
+    )
+
+
+def open_with(
+    *,
+    vault: Files,
+    index: Index,
+    policy: Policy,
+    language: str,
+    clock: Clock,
+    ids: Ids,
+    read_scope: Callable[[str], Scope],
+    concerns: Callable[[], tuple[Finding, ...]] = tuple,
+) -> Vade:
+    """Put given parts together; what tests and benchmarks use to bring their own."""
+    lexicon = load_lexicon()
+    return Vade(
+        Parts(
+            vault=vault,
+            index=index,
+            analyzer=Analyzer(lexicon, default_language=language),
+            lexicon=lexicon,
+            clock=clock,
+            ids=ids,
+            policy=policy,
+            read_scope=read_scope,
+            concerns=concerns,
+            glance=Glance(index),
+        )
+    )
+
+
+def cache_folder(home: Path) -> Path:
+    """Where the derived data of a home lives: the user's cache, never beside the files."""
+    given = os.environ.get("XDG_CACHE_HOME")
+    if given:
+        root = Path(given)
+    else:
+        from platformdirs import user_cache_path
+
+        root = user_cache_path()
+    digest = hashlib.sha256(os.fsencode(os.path.realpath(home))).hexdigest()[:16]
+    return root / "vademecum" / digest
+
+
+def _open_index(home: Path, *, create: bool, concerns: list[Finding]) -> Index:
+    """The local index, or one in memory where nothing may or can be written."""
+    from vademecum.stores.memory.index import MemoryIndex
+
+    if not create and not home.exists():
+        return MemoryIndex()
+    from vademecum.stores.local.index import LocalIndex
+
+    try:
+        return LocalIndex.open(cache_folder(home), FIELD_WEIGHTS)
+    except StoreError as error:
+        message = f"{error.message}; answering from memory, which reads every file at each start"
+        concerns.append(_concern(message, "index", "make the cache folder writable"))
+        return MemoryIndex()
+
+
+def _open_vault(home: Path, *, create: bool) -> Files:
+    from vademecum.vault.files import FileVault, ensure_home
+
+    if create:
+        ensure_home(home)
+    return FileVault(home / "memories")
+
+
+def _policy(settings: Settings, scope: str | None, cwd: Path, sync_interval_s: float) -> Policy:
+    project: Scope | None = None
+    with suppress(OSError):  # a working folder that vanished belongs to no project
+        project = project_scope(cwd, isolate_worktrees=settings.worktrees_isolate)
+    write_scope = parse_scope(scope or settings.scope, cwd, isolate_worktrees=settings.worktrees_isolate)
+    return Policy(
+        write_scope=write_scope,
+        project=project,
+        recall_limit=settings.recall_limit,
+        search_limit=settings.search_limit,
+        floor=settings.recall_floor,
+        digest_bytes=settings.digest_max_bytes,
+        sync_max_files=settings.sync_max_files,
+        sync_interval_s=sync_interval_s,
+    )
+
+
+def _concern(message: str, subject: str, fix: str) -> Finding:
+    return Finding(level="warning", code="setting", subject=subject, message=message, fix=fix)

@@ -1,0 +1,47 @@
+"""What one look at the files asks to be done, and what it must never believe."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vademecum.indexing.difference import Difference, compare
+from vademecum.model.file import FileState, Listing, Stamp
+
+STAMP = Stamp(size=10, mtime_ns=1, ctime_ns=1, inode=1)
+STATE = FileState(STAMP, "abc")
+
+
+def test_equal_stamp_is_not_read() -> None:
+    assert compare(Listing({"a.md": STAMP}, {}), {"a.md": STATE}) == Difference((), (), ())
+
+
+def test_new_file_is_read() -> None:
+    assert compare(Listing({"b.md": STAMP, "a.md": STAMP}, {}), {}).unread == ("a.md", "b.md")
+
+
+def test_change_time_alone_is_a_change() -> None:
+    touched = replace(STAMP, ctime_ns=2)
+
+    assert compare(Listing({"a.md": touched}, {}), {"a.md": STATE}).unread == ("a.md",)
+
+
+def test_young_file_is_read_again() -> None:
+    racy = replace(STATE, racy=True)
+
+    assert compare(Listing({"a.md": STAMP}, {}), {"a.md": racy}).unread == ("a.md",)
+
+
+def test_missing_file_is_believed_deleted() -> None:
+    assert compare(Listing({}, {}), {"x/a.md": STATE}).gone == ("x/a.md",)
+
+
+def test_unreachable_folder_deletes_nothing() -> None:
+    listing = Listing({}, {"x": "permission denied"})
+
+    difference = compare(listing, {"x/a.md": STATE, "x/y/b.md": STATE, "xy/c.md": STATE})
+
+    assert difference == Difference((), ("xy/c.md",), ("x/a.md", "x/y/b.md"))
+
+
+def test_unreachable_vault_deletes_nothing() -> None:
+    assert compare(Listing({}, {"": "not mounted"}), {"a.md": STATE}).withheld == ("a.md",)
