@@ -1,0 +1,221 @@
+"""The verbs that answer: recall, search, why, digest, pack, get, list, entities, aliases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from vademecum.engine.curating import Curating
+from vademecum.engine.judging import Judging
+from vademecum.engine.listing import Listing
+from vademecum.engine.opened import Opened, kind_named, limit_within
+from vademecum.engine.recalling import Recaller, Request
+from vademecum.errors import InvalidValue, UnknownName
+from vademecum.model.answer import Listed, Recall, Search, Stored, Why
+from vademecum.model.file import AliasEntry
+from vademecum.retrieval.packing import PREDICATE_CAP, Fact, Pack, digest, pack
+from vademecum.text.nearest import nearest
+
+MODES = ("any", "all", "expert")
+SEARCH_MAX = 50
+LIST_MAX = 100
+
+
+class AnsweringVerbs(Opened):
+    """What only reads."""
+
+    def recall(
+        self,
+        utterance: str,
+        *,
+        scopes: Sequence[str] | None = None,
+        types: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        about: Sequence[str] = (),
+        since: datetime | None = None,
+        until: datetime | None = None,
+        limit: int | None = None,
+        explain: bool = False,
+    ) -> Recall:
+        """What is already known about this? Only what the floor admits; one of four outcomes.
+
+        Args:
+            utterance: any text, a whole prompt included; its first 24 content words count.
+            scopes: where to look; personal, this project and every organisation when not given.
+            types, tags, about: hard conditions; all tags, any type, anybody of `about`.
+            since, until: half-open interval on the time of the last change.
+            limit: hits wanted, 1-50; 6 unless the settings say otherwise.
+            explain: attach the arithmetic to every hit.
+
+        Raises:
+            UsageError: a limit, type or scope that cannot be.
+        """
+        filters = self._filters(scopes, types, tags, about, (since, until))
+        with self._lock:
+            warnings = self._syncer.before_answer()
+            wanted = limit_within(limit, self.policy.recall_limit, SEARCH_MAX)
+            request = Request(text=utterance, filters=filters, limit=wanted, floored=True, explain=explain)
+            answer = Recaller(self._parts).recall(request)
+            return replace(answer, warnings=(*warnings, *self._faults(), *answer.warnings))
+
+    def search(
+        self,
+        query: str,
+        *,
+        mode: str = "any",
+        scopes: Sequence[str] | None = None,
+        types: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        about: Sequence[str] = (),
+        since: datetime | None = None,
+        until: datetime | None = None,
+        limit: int | None = None,
+        explain: bool = False,
+    ) -> Search:
+        """Everything that matches, best first, without a floor.
+
+        Args:
+            query: words; any text is legal.
+            mode: ``any`` word, ``all`` words, or ``expert`` with AND OR NOT, "phrases", prefix*,
+                parentheses and ``field:``.
+            scopes, types, tags, about, since, until, explain: as in `recall`.
+            limit: hits wanted, 1-50; 8 unless the settings say otherwise.
+
+        Raises:
+            QuerySyntaxError: an expert query that does not parse; it says where and why.
+            UsageError: a mode, limit, type or scope that cannot be.
+        """
+        if mode not in MODES:
+            raise UnknownName("mode", mode, suggestions=nearest(mode, MODES) or MODES)
+        filters = self._filters(scopes, types, tags, about, (since, until))
+        with self._lock:
+            warnings = self._syncer.before_answer()
+            request = Request(
+                text=query,
+                mode=mode,
+                filters=filters,
+                limit=limit_within(limit, self.policy.search_limit, SEARCH_MAX),
+                floored=False,
+                explain=explain,
+            )
+            answer = Recaller(self._parts).search(request)
+            return replace(answer, warnings=(*warnings, *self._faults(), *answer.warnings))
+
+    def why(
+        self, query: str, handle: str, *, scopes: Sequence[str] | None = None, verb: str = "recall"
+    ) -> Why:
+        """Why a record was, or was not, in the answer to a query.
+
+        Args:
+            query: what was asked.
+            handle: id, key or unique prefix of an id.
+            scopes: where it was asked.
+            verb: ``recall`` or ``search``: with or without the floor.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+        """
+        if verb not in ("recall", "search"):
+            raise UnknownName("verb", verb, suggestions=("recall", "search"))
+        filters = self._filters(scopes)
+        floored = verb == "recall"
+        limit = self.policy.recall_limit if floored else self.policy.search_limit
+        with self._lock:
+            self._syncer.before_answer()
+            request = Request(text=query, filters=filters, limit=limit, floored=floored)
+            return Judging(self._parts, self._storing, Recaller(self._parts)).why(request, handle)
+
+    def digest(self, recall: Recall, *, max_bytes: int | None = None, unasked: bool = False) -> str:
+        """The hits as a framed block of text for a model; empty when there is nothing to say.
+
+        Args:
+            recall: an answer of `recall`.
+            max_bytes: bound in UTF-8 bytes, frame included; 1,200 unless the settings say otherwise.
+            unasked: nobody asked (a hook): at most two facts of one predicate.
+        """
+        bound = max_bytes if max_bytes is not None else self.policy.digest_bytes
+        cap = PREDICATE_CAP if unasked else None
+        return digest(recall.hits, recall.label, max_bytes=bound, predicate_cap=cap)
+
+    def pack(
+        self, recall: Recall, *, max_tokens: int = 500, target_tokens: int = 250, unasked: bool = False
+    ) -> Pack:
+        """The hits' whole statements within a token budget, for an assistant.
+
+        Args:
+            recall: an answer of `recall`.
+            max_tokens: hard bound; a statement is packed whole or not at all.
+            target_tokens: stop once reached.
+            unasked: nobody asked: at most two facts of one predicate.
+        """
+        with self._lock:
+            rows = self._parts.index.rows([hit.id for hit in recall.hits])
+        facts = [
+            Fact(": ".join(part for part in (hit.title, rows[hit.id].card.text) if part), hit.predicate)
+            for hit in recall.hits
+            if hit.id in rows
+        ]
+        cap = PREDICATE_CAP if unasked else None
+        return pack(facts, max_tokens=max_tokens, target_tokens=target_tokens, predicate_cap=cap)
+
+    def get(self, handle: str) -> Stored:
+        """One record as its file says it now.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            Unreadable: its file does not parse any more.
+        """
+        return self._addressed(lambda: self._storing.reread(self._storing.row(handle)))
+
+    def list(
+        self,
+        *,
+        include: str = "active",
+        scopes: Sequence[str] | None = None,
+        kinds: Sequence[str] = ("memory",),
+        types: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        limit: int = 20,
+        offset: int = 0,
+    ) -> Listed:
+        """What there is, newest change first, with the true total.
+
+        Args:
+            include: ``active``, or ``all`` for everything as it is stored.
+            scopes, types, tags: as in `recall`.
+            kinds: ``memory``, ``entity`` or both.
+            limit: 1-100.
+            offset: records to skip.
+
+        Raises:
+            UsageError: a value that cannot be.
+        """
+        if include not in ("active", "all"):
+            raise UnknownName("include", include, suggestions=("active", "all"))
+        if offset < 0:
+            raise InvalidValue("offset", f"{offset} is below 0")
+        filters = replace(
+            self._filters(scopes, types, tags), kinds=tuple(kind_named(kind) for kind in kinds)
+        )
+        page = Listing(self._parts).page
+        with self._lock:
+            warnings = self._syncer.before_answer()
+            listed = page(filters, everything=include == "all", limit=limit_within(limit, 20, LIST_MAX), offset=offset)
+            return replace(listed, warnings=(*warnings, *self._faults(), *listed.warnings))
+
+    def aliases(self, *, scopes: Sequence[str] | None = None) -> tuple[AliasEntry, ...]:
+        """The vocabulary of the scopes, in the order of its files."""
+        return Curating(self._parts, self._storing).aliases(self._filters(scopes).scopes)
+
+    def entity(self, handle: str) -> Stored:
+        """The page with this name, alias, key or id.
+
+        Raises:
+            NotFound, Ambiguous: no page has it, or several.
+        """
+        return self._addressed(lambda: self._pages.find(handle))
+
+    def entities(self, *, scopes: Sequence[str] | None = None, limit: int = 100) -> Listed:
+        """Every entity page, newest change first."""
+        return self.list(scopes=scopes, kinds=("entity",), limit=limit)

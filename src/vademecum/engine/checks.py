@@ -1,0 +1,131 @@
+"""Legal values of what a caller states, each refused with what would be legal instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vademecum.errors import InvalidValue, LimitExceeded, UnknownName
+from vademecum.model.record import Importance, MemoryType, SourceKind, type_names
+from vademecum.text.lines import storable
+from vademecum.text.nearest import nearest
+
+MAX_TEXT = 20_000
+"""Characters of one memory: what a person still reads, and what one analysis still affords."""
+
+MAX_ALIASES = 8
+"""Other phrasings of one memory; beyond, it would be found for anything."""
+
+MAX_NAMES = 64
+"""Tags or entities of one memory."""
+
+MAX_LINE = 500
+"""Characters of a title or of any other one-line value."""
+
+
+def checked_text(text: str) -> str:
+    """A body that can be stored: NUL and lone surrogates removed, something left to read.
+
+    Raises:
+        InvalidValue: nothing but white space.
+        LimitExceeded: more than 20,000 characters.
+    """
+    clean = storable(text).strip()
+    if not clean:
+        raise InvalidValue("text", "is empty; say what is to be remembered")
+    if len(clean) > MAX_TEXT:
+        raise LimitExceeded(
+            f"the text has {len(clean):,} characters, a memory at most {MAX_TEXT:,}; "
+            "split it, or keep the file and remember where it is"
+        )
+    return clean
+
+
+def optional(field: str, text: str | None) -> str | None:
+    """A one-line value, None for nothing.
+
+    Raises:
+        LimitExceeded: more than 500 characters.
+    """
+    if text is None:
+        return None
+    clean = " ".join(storable(text).split())
+    if len(clean) > MAX_LINE:
+        raise LimitExceeded(f"{field}: {len(clean):,} characters, at most {MAX_LINE}")
+    return clean or None
+
+
+def names(field: str, values: Sequence[str]) -> tuple[str, ...]:
+    """Distinct non-empty one-line names in order.
+
+    Raises:
+        LimitExceeded: more than 64 names.
+    """
+    clean = tuple(dict.fromkeys(one for value in values if (one := optional(field, value))))
+    if len(clean) > MAX_NAMES:
+        raise LimitExceeded(f"{field}: {len(clean)} values, at most {MAX_NAMES}")
+    return clean
+
+
+def checked_aliases(values: Sequence[str]) -> tuple[str, ...]:
+    """At most eight aliases.
+
+    Raises:
+        LimitExceeded: more than eight.
+    """
+    aliases = names("alias", values)
+    if len(aliases) > MAX_ALIASES:
+        raise LimitExceeded(f"alias: {len(aliases)} aliases, a memory has at most {MAX_ALIASES}; keep the best")
+    return aliases
+
+
+def memory_type(name: str) -> MemoryType:
+    """The type of that name.
+
+    Raises:
+        UnknownName: none has it; the nearest names are suggested.
+    """
+    wanted = name.strip().casefold().replace("-", "_").replace(" ", "_")
+    if wanted not in type_names:
+        raise UnknownName("type", name, suggestions=nearest(wanted, type_names) or type_names[:3])
+    return MemoryType(wanted)
+
+
+def source_kind(name: str) -> SourceKind:
+    """The source kind of that name.
+
+    Raises:
+        UnknownName: none has it.
+    """
+    kinds = tuple(kind.value for kind in SourceKind)
+    if name not in kinds:
+        raise UnknownName("source", name, suggestions=nearest(name, kinds) or kinds[:3])
+    return SourceKind(name)
+
+
+def importance(name: str) -> Importance:
+    """The importance of that name.
+
+    Raises:
+        UnknownName: none has it.
+    """
+    levels = tuple(level.value for level in Importance)
+    if name not in levels:
+        raise UnknownName("importance", name, suggestions=levels)
+    return Importance(name)
+
+
+def predicate_name(name: str | None) -> str | None:
+    """A predicate in snake_case, e.g. ``works at`` becomes ``works_at``."""
+    clean = optional("predicate", name)
+    return "_".join(clean.casefold().replace("-", " ").replace("_", " ").split()) if clean else None
+
+
+def checked_confidence(confidence: float | None) -> float | None:
+    """A confidence between 0 and 1.
+
+    Raises:
+        InvalidValue: outside of it, or not a number.
+    """
+    if confidence is not None and not 0.0 <= confidence <= 1.0:
+        raise InvalidValue("confidence", f"{confidence:g} is not between 0 and 1")
+    return confidence

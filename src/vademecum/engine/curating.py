@@ -1,0 +1,265 @@
+"""Edits of what is stored, and the user's vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+
+from vademecum.engine import checks
+from vademecum.engine.parts import Parts
+from vademecum.engine.storing import Storing
+from vademecum.errors import Conflict, InvalidValue, NotFound, UnknownName
+from vademecum.model.answer import Stored
+from vademecum.model.file import AliasEntry
+from vademecum.model.record import Entity, Memory, Record, Scope, Sensitivity
+from vademecum.text.names import fold_name
+from vademecum.text.nearest import nearest
+
+MAX_ENTITY_ALIASES = 64
+"""Names under which one entity is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """Changes to one record; what is None or empty stays as it is.
+
+    Attributes:
+        set_fields: field name -> new value as text; an empty value clears the field.
+        expected_updated: the `updated` the caller read; another one there now is a conflict.
+    """
+
+    text: str | None = None
+    title: str | None = None
+    type: str | None = None
+    add_tags: Sequence[str] = ()
+    remove_tags: Sequence[str] = ()
+    add_aliases: Sequence[str] = ()
+    remove_aliases: Sequence[str] = ()
+    set_fields: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    expected_updated: datetime | None = None
+    dry_run: bool = False
+
+
+def _moment(name: str, text: str) -> datetime | None:
+    if not text:
+        return None
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        raise InvalidValue(name, f"{text!r} is not a time; write e.g. 2026-03-01T12:00:00+00:00") from None
+    if at.tzinfo is None:
+        raise InvalidValue(name, f"{text!r} has no offset; write e.g. {text}+00:00")
+    return at
+
+
+def _number(name: str, text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        return checks.checked_confidence(float(text))
+    except ValueError:
+        raise InvalidValue(name, f"{text!r} is not a number") from None
+
+
+def _yes_or_no(name: str, text: str) -> bool:
+    answers = {"true": True, "yes": True, "false": False, "no": False, "": False}
+    try:
+        return answers[text.strip().casefold()]
+    except KeyError:
+        raise InvalidValue(name, f"{text!r} is neither true nor false") from None
+
+
+def _sensitivity(name: str, text: str) -> Sensitivity:
+    if text == Sensitivity.RESTRICTED.value:
+        raise InvalidValue(name, "restricted content is never stored; remove it from the vault instead")
+    try:
+        return Sensitivity(text or Sensitivity.NORMAL.value)
+    except ValueError:
+        raise UnknownName("sensitivity", text, suggestions=("normal", "sensitive")) from None
+
+
+def _entities(name: str, text: str) -> tuple[str, ...]:
+    return checks.names(name, text.split(","))
+
+
+_MEMORY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
+    {
+        "title": checks.optional,
+        "type": lambda _, text: checks.memory_type(text),
+        "lang": checks.optional,
+        "subject": checks.optional,
+        "predicate": lambda _, text: checks.predicate_name(text),
+        "value": checks.optional,
+        "qualifier": checks.optional,
+        "entities": _entities,
+        "confidence": _number,
+        "importance": lambda _, text: checks.importance(text or "normal"),
+        "sensitivity": _sensitivity,
+        "pinned": _yes_or_no,
+        "valid_from": _moment,
+        "valid_until": _moment,
+        "expires": _moment,
+    }
+)
+"""Fields of a memory that an edit may set. Its state is not among them: that has verbs of its own."""
+
+_ENTITY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
+    {
+        "name": lambda name, text: _required(name, text),
+        "label": lambda name, text: _required(name, text),
+        "lang": checks.optional,
+        "provisional": _yes_or_no,
+    }
+)
+
+
+def _required(name: str, text: str) -> str:
+    value = checks.optional(name, text)
+    if not value:
+        raise InvalidValue(name, "cannot be empty")
+    return value
+
+
+class Curating:
+    """Edits records and vocabularies."""
+
+    def __init__(self, parts: Parts, storing: Storing) -> None:
+        self._parts = parts
+        self._storing = storing
+
+    def edit(self, handle: str, edit: Edit) -> Stored:
+        """Change a record, and no byte of its file that the change does not concern.
+
+        Raises:
+            NotFound: nothing has the handle.
+            UsageError: a field that cannot be set, or a value that it cannot take.
+            Conflict: the record or its file changed meanwhile; nothing was written.
+        """
+        row = self._storing.row(handle)
+        document = self._storing.document(row)
+        record = document.record
+        if edit.expected_updated is not None and record.updated != edit.expected_updated:
+            raise Conflict(
+                f"{row.key!r} was changed at {record.updated}, not at {edit.expected_updated} as expected; "
+                "read it again and repeat the edit"
+            )
+        changed = _changed(record, edit)
+        if changed == record:
+            return self._storing.reread(row)
+        changed = replace(changed, updated=self._parts.now())
+        if edit.dry_run:
+            return replace(self._storing.reread(row), record=changed)
+        return self._storing.replace(document, changed)
+
+    def aliases(self, scopes: tuple[Scope, ...]) -> tuple[AliasEntry, ...]:
+        """Entries of the vocabulary; no scopes means every scope."""
+        entries, _ = self._parts.vault.read_aliases()
+        return tuple(entry for entry in entries if not scopes or entry.scope in scopes)
+
+    def add_alias(self, alias: str, target: str, scope: Scope, *, dry_run: bool) -> AliasEntry:
+        """Add an entry; one that stands already is returned as it is.
+
+        Raises:
+            InvalidValue: a side without letter or digit, or two sides that are the same words.
+        """
+        entry = AliasEntry(
+            scope, checks.optional("alias", alias) or "", checks.optional("target", target) or ""
+        )
+        left, right = fold_name(entry.alias), fold_name(entry.target)
+        if not left or not right:
+            raise InvalidValue("alias", "both sides need a letter or a digit")
+        if left == right:
+            raise InvalidValue("alias", f"{entry.alias!r} and {entry.target!r} are the same words already")
+        present = self.aliases((scope,))
+        for known in present:
+            if {fold_name(known.alias), fold_name(known.target)} == {left, right}:
+                return known
+        if not dry_run:
+            self._write(scope, (*present, entry))
+        return entry
+
+    def remove_alias(self, alias: str, target: str | None, scope: Scope, *, dry_run: bool) -> tuple[AliasEntry, ...]:
+        """Remove the entries of an alias, or the one with this target.
+
+        Raises:
+            NotFound: the scope's vocabulary has no such entry; the nearest aliases are suggested.
+        """
+        present = self.aliases((scope,))
+        removed = tuple(
+            entry
+            for entry in present
+            if fold_name(entry.alias) == fold_name(alias)
+            and (target is None or fold_name(entry.target) == fold_name(target))
+        )
+        if not removed:
+            known = [entry.alias for entry in present]
+            raise NotFound(f"{scope} has no alias {alias!r}", suggestions=nearest(alias, known))
+        if not dry_run:
+            self._write(scope, tuple(entry for entry in present if entry not in removed))
+        return removed
+
+    def _write(self, scope: Scope, entries: tuple[AliasEntry, ...]) -> None:
+        self._parts.vault.write_aliases(scope, entries)
+        everything, _ = self._parts.vault.read_aliases()
+        self._parts.index.put_vocabulary(everything, self._parts.vault.aliases_state())
+
+
+def _changed(record: Record, edit: Edit) -> Record:
+    """The record after the edit, validated, with `updated` as it was."""
+    texts = dict(edit.set_fields)
+    if edit.title is not None:
+        texts["name" if isinstance(record, Entity) else "title"] = edit.title
+    if edit.type is not None:
+        texts["label" if isinstance(record, Entity) else "type"] = edit.type
+    known = _MEMORY_FIELDS if isinstance(record, Memory) else _ENTITY_FIELDS
+    values = {name: _value(known, name, text) for name, text in texts.items()}
+    limit = checks.MAX_ALIASES if isinstance(record, Memory) else MAX_ENTITY_ALIASES
+    aliases = _revised("alias", record.aliases, edit.add_aliases, edit.remove_aliases)
+    if len(aliases) > limit:
+        checks.checked_aliases(aliases)
+    added = [tag.lstrip("#") for tag in edit.add_tags]
+    removed = [tag.lstrip("#") for tag in edit.remove_tags]
+    values["tags"] = _revised("tag", record.tags, added, removed)
+    values["aliases"] = aliases
+    if edit.text is not None:
+        values["body"] = checks.checked_text(edit.text)
+    return _valid(replace(record, **values))  # type: ignore[arg-type]  # each value was made by its field's reader
+
+
+def _value(known: Mapping[str, Callable[[str, str], object]], name: str, text: str) -> object:
+    reader = known.get(name)
+    if reader is None:
+        if name in ("status", "supersedes", "superseded_by", "review"):
+            raise InvalidValue(name, "is changed by the verbs of the lifecycle, not by an edit")
+        raise UnknownName("field", name, suggestions=nearest(name, tuple(known)) or tuple(known)[:3])
+    return reader(name, text)
+
+
+def _revised(
+    field: str, present: tuple[str, ...], added: Sequence[str], removed: Sequence[str]
+) -> tuple[str, ...]:
+    """Names after additions and removals, compared by their folded form.
+
+    Raises:
+        NotFound: a name to remove is not there.
+    """
+    folded = {fold_name(name) or name: name for name in present}
+    for name in removed:
+        if folded.pop(fold_name(name) or name, None) is None:
+            raise NotFound(f"there is no {field} {name!r} to remove", suggestions=nearest(name, present))
+    for name in added:
+        folded.setdefault(fold_name(name) or name, name)
+    return checks.names(field, tuple(folded.values()))
+
+
+def _valid(record: Record) -> Record:
+    if (
+        isinstance(record, Memory)
+        and record.valid_from is not None
+        and record.valid_until is not None
+        and record.valid_until < record.valid_from
+    ):
+        raise InvalidValue("valid_until", "is before valid_from; a memory cannot end before it begins")
+    return record

@@ -1,0 +1,158 @@
+"""Entity pages: described by somebody, or begun by a mention."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vademecum.engine import checks
+from vademecum.engine.parts import Parts
+from vademecum.engine.storing import Storing
+from vademecum.errors import Ambiguous, InvalidValue, NotFound
+from vademecum.model.answer import Remembered, RememberOutcome, Stored
+from vademecum.model.record import PERSONAL, Entity, Kind, MemoryId, Scope
+from vademecum.text.lines import storable
+from vademecum.text.names import fold_name
+
+MAX_STUBS = 20
+"""Pages begun by one write; a pasted address book must not flood the vault."""
+
+DEFAULT_LABEL = "Entity"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEntity:
+    """A page that a caller describes."""
+
+    name: str
+    label: str | None = None
+    aliases: Sequence[str] = ()
+    text: str = ""
+    scope: str | None = None
+    dry_run: bool = False
+
+
+class EntityPages:
+    """Finds, begins and describes entity pages."""
+
+    def __init__(self, parts: Parts, storing: Storing) -> None:
+        self._parts = parts
+        self._storing = storing
+
+    def unknown(self, names: Sequence[str], scope: Scope) -> tuple[str, ...]:
+        """Names that no page in reach has, at most twenty of them."""
+        forms = {name: fold_name(name) for name in names}
+        known = self._parts.index.named(tuple(forms.values()), self._reach(scope))
+        return tuple(name for name, form in forms.items() if form and form not in known)[:MAX_STUBS]
+
+    def begin(self, names: Sequence[str], scope: Scope) -> None:
+        """Write a provisional page for each name."""
+        for name in names:
+            now = self._parts.now()
+            self._storing.create(
+                Entity(
+                    id=self._parts.ids.new(now),
+                    scope=scope,
+                    name=name,
+                    provisional=True,
+                    created=now,
+                    updated=now,
+                )
+            )
+
+    def describe(self, new: NewEntity) -> Remembered:
+        """Create a page, or complete the one that has the name.
+
+        Describing a provisional page clears the mark. Aliases accumulate. A label is set when none was,
+        and never changed silently.
+
+        Raises:
+            InvalidValue: the name has no letter or digit, or another label stands already.
+        """
+        name = checks.optional("name", new.name) or ""
+        if not fold_name(name):
+            raise InvalidValue("name", "holds no letter or digit; an entity needs a name")
+        scope = self._parts.read_scope(new.scope) if new.scope else self._parts.policy.write_scope
+        known = self._known(name, scope)
+        if known is None:
+            return self._create(new, name, scope)
+        return self._complete(new, known)
+
+    def _create(self, new: NewEntity, name: str, scope: Scope) -> Remembered:
+        now = self._parts.now()
+        entity = Entity(
+            id=self._parts.ids.new(now),
+            scope=scope,
+            name=name,
+            label=checks.optional("label", new.label) or DEFAULT_LABEL,
+            aliases=checks.names("alias", new.aliases),
+            body=storable(new.text).strip(),
+            created=now,
+            updated=now,
+        )
+        stored = self._storing.preview(entity) if new.dry_run else self._storing.create(entity)
+        return Remembered(memory=stored, outcome=RememberOutcome.CREATED, dry_run=new.dry_run)
+
+    def _complete(self, new: NewEntity, known: MemoryId) -> Remembered:
+        document = self._storing.document(self._storing.row(known))
+        entity = document.record
+        assert isinstance(entity, Entity)
+        described = replace(
+            entity,
+            label=self._label(entity, new),
+            aliases=checks.names("alias", (*entity.aliases, *new.aliases)),
+            body=storable(new.text).strip() or entity.body,
+            provisional=False,
+        )
+        if described == entity:
+            return Remembered(memory=self._storing.stored(known), outcome=RememberOutcome.EXISTING)
+        described = replace(described, updated=self._parts.now())
+        stored = (
+            replace(self._storing.stored(known), record=described)
+            if new.dry_run
+            else self._storing.replace(document, described)
+        )
+        return Remembered(memory=stored, outcome=RememberOutcome.REINFORCED, dry_run=new.dry_run)
+
+    def _label(self, entity: Entity, new: NewEntity) -> str:
+        label = checks.optional("label", new.label)
+        if label and entity.label not in (DEFAULT_LABEL, label):
+            raise InvalidValue(
+                "label",
+                f"{entity.name} is a {entity.label} already; change it with "
+                f"`vade edit {entity.id} --set label={label}`",
+            )
+        return label or entity.label
+
+    def find(self, handle: str) -> Stored:
+        """The page with this name, alias, key or id.
+
+        Raises:
+            NotFound: none has it; the nearest names are suggested.
+            Ambiguous: several have it; all are listed.
+        """
+        ids = self._parts.index.named([fold_name(handle)], self._parts.read_scopes(None)).get(fold_name(handle), ())
+        if len(ids) > 1:
+            rows = self._parts.index.rows(ids)
+            listed = ", ".join(f"{one} ({rows[one].card.title})" for one in ids if one in rows)
+            raise Ambiguous(f"{handle!r} may mean {listed}; give the id", ids)
+        if ids:
+            return self._storing.stored(ids[0])
+        try:
+            stored = self._storing.reread(self._storing.row(handle))
+        except NotFound:
+            raise NotFound(f"no entity is called {handle!r}", suggestions=self._storing.near(handle, (Kind.ENTITY,))) from None
+        if not isinstance(stored.record, Entity):
+            raise NotFound(f"{handle!r} is a memory, not an entity; `vade show {handle}` shows it")
+        return stored
+
+    def _known(self, name: str, scope: Scope) -> MemoryId | None:
+        form = fold_name(name)
+        ids = self._parts.index.named([form], (scope,)).get(form, ())
+        if len(ids) > 1:
+            raise Ambiguous(f"several entities are called {name!r}: {', '.join(ids)}", ids)
+        return ids[0] if ids else None
+
+    def _reach(self, scope: Scope) -> tuple[Scope, ...]:
+        """Scopes whose pages a memory of `scope` may mean: its own, and the owner's personal ones."""
+        return tuple(dict.fromkeys((scope, PERSONAL)))

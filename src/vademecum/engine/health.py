@@ -1,0 +1,126 @@
+"""Check-ups and counts."""
+
+from __future__ import annotations
+
+from vademecum.engine.parts import Parts
+from vademecum.model.answer import CheckUp, Finding, VaultStats
+from vademecum.model.record import Status
+
+_LEVELS = ("error", "warning", "note", "ok")
+
+
+class Health:
+    """Finds what is wrong, says what it means and offers the fix."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def check_up(self) -> CheckUp:
+        """Everything that deserves attention, worst first; never raises for what it examines."""
+        findings = [
+            *self._parts.concerns(),
+            *self._files(),
+            *self._vocabulary(),
+            *self._chains(),
+            *self._index(),
+        ]
+        if not any(finding.level in ("error", "warning") for finding in findings):
+            findings.append(Finding(level="ok", code="healthy", subject="", message=self._summary()))
+        findings.sort(key=lambda finding: (_LEVELS.index(finding.level), finding.code, finding.subject))
+        return CheckUp(findings=tuple(findings))
+
+    def _summary(self) -> str:
+        kinds = self._parts.index.tally("kind")
+        memories, entities = kinds.get("memory", 0), kinds.get("entity", 0)
+        return f"{memories:,} memories and {entities:,} entities, files and index agree"
+
+    def _files(self) -> list[Finding]:
+        listing = self._parts.vault.list()
+        findings = [
+            Finding(
+                level="error",
+                code="unreachable_folder",
+                subject=folder or ".",
+                message=f"cannot be listed ({why}); nothing below it counts as deleted",
+                fix="restore access or mount the drive",
+            )
+            for folder, why in listing.unreachable.items()
+        ]
+        for fault in self._parts.index.quarantined():
+            where = f"{fault.path}:{fault.line}" if fault.line else fault.path
+            findings.append(
+                Finding(
+                    level="error",
+                    code=f"quarantined_{fault.reason.value}",
+                    subject=fault.path,
+                    message=f"{where}: {fault.message}",
+                    fix="edit the file; it is served again at the next question",
+                )
+            )
+        return findings
+
+    def _vocabulary(self) -> list[Finding]:
+        _, faults = self._parts.vault.read_aliases()
+        return [
+            Finding(
+                level="error",
+                code="quarantined_aliases",
+                subject=fault.path,
+                message=fault.message,
+                fix="edit the file; until then this scope has no aliases",
+            )
+            for fault in faults
+        ]
+
+    def _chains(self) -> list[Finding]:
+        index = self._parts.index
+        findings: list[Finding] = []
+        for entry in index.entries():
+            findings += [
+                Finding(level="note", code="tolerated", subject=entry.path, message=warning)
+                for warning in entry.warnings
+            ]
+            if entry.status is not Status.SUPERSEDED:
+                continue
+            successor = entry.superseded_by
+            if successor is None or not index.rows([successor]):
+                findings.append(
+                    Finding(
+                        level="warning",
+                        code="dangling_chain",
+                        subject=entry.key,
+                        message=f"is superseded by {successor or 'nothing'}, which does not exist",
+                        fix=f"set status: active in {entry.path}, or restore the missing memory",
+                    )
+                )
+        return findings
+
+    def _index(self) -> list[Finding]:
+        return [
+            Finding(level="error", code="index_damaged", subject="index", message=fault, fix="vade reindex")
+            for fault in self._parts.index.check()
+        ]
+
+    def stats(self) -> VaultStats:
+        """Counts over the home."""
+        index = self._parts.index
+        kinds = index.tally("kind")
+        listing = self._parts.vault.list()
+        return VaultStats(
+            memories=kinds.get("memory", 0),
+            entities=kinds.get("entity", 0),
+            quarantined=len(index.quarantined()),
+            by_scope=_largest_first(index.tally("scope")),
+            by_type=_largest_first(index.tally("type")),
+            by_status=_largest_first(index.tally("status")),
+            by_month=dict(sorted(index.tally("month").items())),
+            by_tag=_largest_first(index.tally("tag")),
+            terms=sum(index.corpus().lengths.values()),
+            index_bytes=index.size_bytes(),
+            file_bytes=sum(stamp.size for stamp in listing.files.values()),
+            revision=index.revision(),
+        )
+
+
+def _largest_first(counts: dict[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

@@ -1,0 +1,148 @@
+"""Why: one record judged against one query, whether it was returned or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vademecum.engine.parts import Parts
+from vademecum.engine.reading import Visible
+from vademecum.engine.recalling import Found, Recaller, Request
+from vademecum.engine.storing import Storing
+from vademecum.indexing.entry import entry_of
+from vademecum.lifecycle.standing import Standing, standing, tier
+from vademecum.model.answer import Explanation, Why
+from vademecum.model.ask import Candidate, Filters
+from vademecum.model.entry import Entry, Row
+from vademecum.model.record import MemoryId
+from vademecum.retrieval.merging import Ranked
+
+
+class Judging:
+    """Explains the presence or the absence of a record."""
+
+    def __init__(self, parts: Parts, storing: Storing, recaller: Recaller) -> None:
+        self._parts = parts
+        self._storing = storing
+        self._recaller = recaller
+
+    def why(self, request: Request, handle: str) -> Why:
+        """Judge the record that `handle` means.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+        """
+        row = self._storing.row(handle)
+        found = self._recaller.find(request)
+        if found is None:
+            explanation = _unsearchable()
+            return _answer(request, (), row, explanation)
+        explanation = self._returned(found, request, row.id) or self._absent(found, request, row)
+        return _answer(request, found.rounds[0].question.shown_terms, row, explanation)
+
+    def _returned(self, found: Found, request: Request, record_id: MemoryId) -> Explanation | None:
+        """The explanation of a record that the answer knows, shown or cut off."""
+        eligible = [v for v in found.visible if v.ranked.admitted or not request.floored]
+        for rank, visible in enumerate(eligible, start=1):
+            if visible.id == record_id:
+                explanation = self._recaller.explain(found, visible, rank)
+                beyond = f"{rank - 1} records rank before it and the limit is {request.limit}"
+                return explanation if rank <= request.limit else replace(explanation, hidden=beyond, rank=None)
+        for visible in found.visible:
+            if visible.id == record_id:
+                explanation = self._recaller.explain(found, visible, None)
+                return replace(explanation, hidden=f"below the floor: {explanation.floor}")
+        return None
+
+    def _absent(self, found: Found, request: Request, row: Row) -> Explanation:
+        """The explanation of a record that the answer does not know."""
+        entry = entry_of(self._storing.document(row), self._parts.analyzer, self._parts.lexicon)
+        candidate = candidate_of(entry, row.version)
+        scored = found.rounds[0]
+        covered, score = scored.scorer.judge(candidate)
+        ranked = Ranked(candidate, covered, len(scored.question.terms), score, 0, 1, 1.0, admitted=False)
+        explanation = self._recaller.explain(found, Visible(row.id, ranked, int(tier(candidate))), None)
+        return replace(explanation, hidden=self._reason(request.filters, entry, candidate, covered))
+
+    def _reason(self, filters: Filters, entry: Entry, candidate: Candidate, covered: int) -> str:
+        outside = _outside(filters, entry)
+        if outside:
+            return outside
+        state = standing(candidate, self._parts.now_us())
+        if state is Standing.SUPERSEDED:
+            return f"superseded by {entry.superseded_by}, which is shown in its place"
+        if state is not Standing.VISIBLE:
+            return f"it is {state.value}"
+        if not covered:
+            return "none of the terms stands in it"
+        return "it does not satisfy the query as it was joined (all words, a phrase, a field or a negation)"
+
+
+def _outside(filters: Filters, entry: Entry) -> str | None:
+    """The first filter that the record does not meet, in words."""
+    checks = (
+        (not filters.scopes or entry.scope in filters.scopes, f"its scope {entry.scope} was not searched"),
+        (not filters.types or entry.type in filters.types, f"its type is {entry.type}"),
+        (not filters.kinds or entry.kind in filters.kinds, f"it is a {entry.kind.value}"),
+        (all(tag in entry.folded_tags for tag in filters.tags), "it lacks a tag that was asked for"),
+        (not filters.about or any(a in entry.about for a in filters.about), "it is about somebody else"),
+        (_in_time(filters, entry), "it was last changed outside the time asked for"),
+    )
+    return next((reason for passes, reason in checks if not passes), None)
+
+
+def _in_time(filters: Filters, entry: Entry) -> bool:
+    updated = entry.updated
+    since, until = filters.updated_from, filters.updated_until
+    if updated is None:
+        return since is None and until is None
+    return (since is None or updated >= since) and (until is None or updated < until)
+
+
+def candidate_of(entry: Entry, version: int) -> Candidate:
+    """The candidate an index would propose for an entry."""
+    return Candidate(
+        version=version,
+        id=entry.id,
+        kind=entry.kind,
+        scope=entry.scope,
+        type=entry.type,
+        status=entry.status,
+        superseded_by=entry.superseded_by,
+        review=entry.review,
+        pinned=entry.pinned,
+        explicit=entry.explicit,
+        confidence=entry.confidence,
+        updated=entry.updated,
+        valid_from=entry.valid_from,
+        valid_until=entry.valid_until,
+        expires=entry.expires,
+        lengths=entry.lengths,
+        postings=entry.postings,
+    )
+
+
+def _unsearchable() -> Explanation:
+    return Explanation(
+        contributions=(),
+        score=0.0,
+        covered=(),
+        missing=(),
+        round=0,
+        rewritten=None,
+        tier=0,
+        floor="not asked",
+        hidden="the query holds no letter and no digit, so nothing can match it",
+    )
+
+
+def _answer(request: Request, terms: tuple[str, ...], row: Row, explanation: Explanation) -> Why:
+    return Why(
+        query=request.text,
+        terms=terms,
+        id=row.id,
+        key=row.key,
+        title=row.card.title,
+        summary=row.card.summary,
+        returned=explanation.hidden is None,
+        explanation=explanation,
+    )

@@ -1,0 +1,74 @@
+"""Lists in order of time, with the number there is in truth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vademecum.engine.parts import Parts
+from vademecum.lifecycle.standing import Standing, follow, mark, standing
+from vademecum.model.answer import Hit, Listed
+from vademecum.model.ask import Filters
+from vademecum.model.entry import Row
+from vademecum.model.record import MemoryId, Status
+from vademecum.retrieval.hits import listed_hit
+
+LISTED = (Status.ACTIVE, Status.DEPRECATED)
+"""Statuses that a list shows unless everything is asked for."""
+
+CHAINS = 1_000
+"""Superseded records examined for chains that lead nowhere."""
+
+
+class Listing:
+    """The use case of looking through what there is."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def page(self, filters: Filters, *, everything: bool, limit: int, offset: int) -> Listed:
+        """One page, newest change first.
+
+        Args:
+            filters: the caller's conditions, without a status.
+            everything: records as they are stored, hidden ones included.
+            limit: records on the page.
+            offset: records before it.
+        """
+        if everything:
+            rows, total = self._parts.index.page(filters, limit=limit, offset=offset)
+            return Listed(items=self._hits(rows), total=total)
+        shown = replace(filters, statuses=LISTED)
+        rows, total = self._parts.index.page(shown, limit=limit + offset)
+        dangling = self._dangling(filters)
+        merged = sorted((*rows, *dangling), key=lambda row: (-(row.updated or 0), row.id))
+        warnings = tuple(
+            f"{row.key} is superseded by {row.superseded_by or 'nothing'}, which does not exist"
+            for row in dangling
+        )
+        return Listed(
+            items=self._hits(tuple(merged[offset : offset + limit])),
+            total=total + len(dangling),
+            dangling=len(dangling),
+            warnings=warnings,
+        )
+
+    def _dangling(self, filters: Filters) -> tuple[Row, ...]:
+        """Last known links of chains whose next one is missing."""
+        rows, _ = self._parts.index.page(replace(filters, statuses=(Status.SUPERSEDED,)), limit=CHAINS)
+        return tuple(row for row in rows if follow(row, self._lookup).fault == "dangling" and self._ends(row))
+
+    def _ends(self, row: Row) -> bool:
+        return row.superseded_by is None or self._lookup(row.superseded_by) is None
+
+    def _lookup(self, record_id: MemoryId) -> Row | None:
+        return self._parts.index.rows([record_id]).get(record_id)
+
+    def _hits(self, rows: tuple[Row, ...]) -> tuple[Hit, ...]:
+        now_us = self._parts.now_us()
+        stamps = self._parts.vault.stamps([row.path for row in rows])
+        hits: list[Hit] = []
+        for row in rows:
+            state = standing(row, now_us)
+            shown = mark(row) if state in (Standing.VISIBLE, Standing.SUPERSEDED) else state.value
+            hits.append(listed_hit(row, shown, stale=stamps.get(row.path) != row.state.stamp))
+        return tuple(hits)

@@ -1,0 +1,125 @@
+"""What every verb shares: the parts, the lock, and how arguments become conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from threading import RLock
+from typing import TypeVar
+
+from vademecum.engine import checks
+from vademecum.engine.entities import EntityPages
+from vademecum.engine.parts import Parts
+from vademecum.engine.storing import Storing
+from vademecum.engine.syncing import Syncer
+from vademecum.errors import InvalidValue, NotFound, UnknownName
+from vademecum.indexing.entry import microseconds
+from vademecum.model.ask import Filters
+from vademecum.model.policy import Policy
+from vademecum.model.record import Kind, Scope, Status
+from vademecum.text.names import fold_name
+
+READABLE = (Status.ACTIVE, Status.DEPRECATED, Status.SUPERSEDED)
+"""Statuses whose text may answer; a superseded one answers through its successor."""
+
+Answer = TypeVar("Answer")
+
+
+class Opened:
+    """An open home before any verb: its parts put together once, behind one lock."""
+
+    def __init__(self, parts: Parts) -> None:
+        """Put the shared parts together; `vademecum.open` is the way to open a home."""
+        self._parts = parts
+        self._lock = RLock()
+        self._storing = Storing(parts)
+        self._syncer = Syncer(parts)
+        self._pages = EntityPages(parts, self._storing)
+
+    @property
+    def policy(self) -> Policy:
+        """The defaults in force."""
+        return self._parts.policy
+
+    @property
+    def scope(self) -> Scope:
+        """Where a memory goes when no scope is named."""
+        return self._parts.policy.write_scope
+
+    @property
+    def revision(self) -> str:
+        """The index's revision; it grows with every change and never repeats, even after a rebuild."""
+        return self._parts.index.revision()
+
+    def _addressed(self, act: Callable[[], Answer]) -> Answer:
+        """Do what names a record; look at the files and try again when nothing has the name.
+
+        A handle is usually known, so a look at every file before each would cost and bring nothing.
+        """
+        with self._lock:
+            try:
+                return act()
+            except NotFound:
+                self._syncer.run()
+                return act()
+
+    def _write_scope(self, scope: str | None) -> Scope:
+        return self._parts.read_scope(scope) if scope else self.scope
+
+    def _faults(self) -> tuple[str, ...]:
+        """What an answer may lack: files that are named instead of served."""
+        count = len(self._parts.index.quarantined())
+        if not count:
+            return ()
+        noun = "file is" if count == 1 else "files are"
+        return (f"{count} {noun} not served because they cannot be read; `vade doctor` names them",)
+
+    def _filters(
+        self,
+        scopes: Sequence[str] | None,
+        types: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        about: Sequence[str] = (),
+        span: tuple[datetime | None, datetime | None] = (None, None),
+    ) -> Filters:
+        since, until = span
+        for name, at in (("since", since), ("until", until)):
+            if at is not None and at.tzinfo is None:
+                raise InvalidValue(name, f"{at.isoformat()} has no offset; add one, e.g. +00:00")
+        return Filters(
+            scopes=self._parts.read_scopes(None if scopes is None else tuple(scopes)),
+            types=tuple(checks.memory_type(name).value for name in types),
+            tags=_folded(tag.lstrip("#") for tag in tags),
+            about=_folded(about),
+            statuses=READABLE,
+            updated_from=microseconds(since),
+            updated_until=microseconds(until),
+        )
+
+
+def _folded(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(form for name in names if (form := fold_name(name))))
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of record of that name.
+
+    Raises:
+        UnknownName: neither memory nor entity.
+    """
+    try:
+        return Kind(name)
+    except ValueError:
+        raise UnknownName("kind", name, suggestions=("memory", "entity")) from None
+
+
+def limit_within(limit: int | None, default: int, maximum: int) -> int:
+    """A limit in 1..maximum, the default for None.
+
+    Raises:
+        InvalidValue: outside of it.
+    """
+    wanted = default if limit is None else limit
+    if not 1 <= wanted <= maximum:
+        raise InvalidValue("limit", f"{wanted} is not between 1 and {maximum}")
+    return wanted

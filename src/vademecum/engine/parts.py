@@ -1,0 +1,101 @@
+"""Everything a use case needs, handed in once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+from vademecum.indexing.entry import microseconds
+from vademecum.model.answer import Finding
+from vademecum.model.lexicon import Lexicon
+from vademecum.model.policy import Policy
+from vademecum.model.record import PERSONAL, Scope
+from vademecum.ports import AliasFiles, Clock, Ids, Index, Vault
+from vademecum.text.analyzer import Analyzer
+
+
+class Glance:
+    """What a question needs to know of the whole store, counted once a revision."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._revision = ""
+        self._scopes: tuple[Scope, ...] = ()
+        self._languages: tuple[str, ...] = ()
+        self._files = 0
+
+    def _refresh(self) -> None:
+        revision = self._index.revision()
+        if revision != self._revision:
+            self._scopes = tuple(Scope(name) for name in sorted(self._index.tally("scope")))
+            self._languages = self._index.languages()
+            self._files = self._index.known_files()
+            self._revision = revision
+
+    def scopes(self) -> tuple[Scope, ...]:
+        """Scopes that hold records, sorted."""
+        self._refresh()
+        return self._scopes
+
+    def files(self) -> int:
+        """Number of known files."""
+        self._refresh()
+        return self._files
+
+    def languages(self) -> tuple[str, ...]:
+        """Languages of the records, most frequent first."""
+        self._refresh()
+        return self._languages
+
+
+class Files(Vault, AliasFiles, Protocol):
+    """The vault and its vocabularies together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """The parts of one open home.
+
+    Attributes:
+        read_scope: turns what a caller wrote (``project``, ``org:acme``) into a scope.
+        glance: counts of the store that every question needs.
+        concerns: findings that wiring collected while opening (settings that could not be read, …).
+    """
+
+    vault: Files
+    index: Index
+    analyzer: Analyzer
+    lexicon: Lexicon
+    clock: Clock
+    ids: Ids
+    policy: Policy
+    read_scope: Callable[[str], Scope]
+    concerns: Callable[[], tuple[Finding, ...]]
+    glance: Glance
+
+    def now(self) -> datetime:
+        """The present moment in UTC."""
+        return self.clock.now().astimezone(UTC)
+
+    def now_us(self) -> int:
+        """The present, microseconds since the epoch."""
+        present = microseconds(self.now())
+        assert present is not None
+        return present
+
+    def read_scopes(self, scopes: tuple[str, ...] | None) -> tuple[Scope, ...]:
+        """The scopes a question is put to; an empty tuple means every scope.
+
+        Without a word from the caller: personal, the project of the working folder, and every
+        organisation. ``all`` means every scope.
+        """
+        if scopes is not None:
+            if "all" in scopes:
+                return ()
+            return tuple(dict.fromkeys(self.read_scope(scope) for scope in scopes))
+        present = self.glance.scopes()
+        own = [PERSONAL, *([self.policy.project] if self.policy.project else [])]
+        own += [scope for scope in present if scope.startswith("org:")]
+        return tuple(own) if set(present) - set(own) else ()

@@ -1,0 +1,212 @@
+"""Search and recall: from a topic to an answer, with the evidence kept at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vademecum.engine.parts import Parts
+from vademecum.engine.reading import Visible, resolve
+from vademecum.lifecycle.standing import mark
+from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, SearchStats
+from vademecum.model.ask import Candidate, Condition, Filters
+from vademecum.model.entry import Card
+from vademecum.retrieval import weights
+from vademecum.retrieval.expert import Expert, ready, satisfies
+from vademecum.retrieval.floor import Evidence, Floor, floor_named
+from vademecum.retrieval.hits import Shown, hit_of
+from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
+from vademecum.retrieval.merging import merge
+from vademecum.retrieval.question import Question, stems_of
+from vademecum.retrieval.vocabulary import rewritings
+from vademecum.text.expert import parse
+
+MAX_BOOST = weights.EXPLICIT_BOOST * (weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE)
+"""The most that boosts can lift a score: said in person, with full confidence."""
+
+WEAK_LIMIT = 50
+"""Refused records are counted up to here: beyond, the number says nothing and costs a full scan."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What a caller asked.
+
+    Attributes:
+        text: the utterance or query.
+        mode: ``any``, ``all`` or ``expert``; a recall is always ``any``.
+        filters: hard conditions.
+        limit: hits wanted.
+        floored: apply the floor (recall) or show everything that matches (search).
+        explain: attach an explanation to every hit.
+    """
+
+    text: str
+    mode: str = "any"
+    filters: Filters
+    limit: int
+    floored: bool
+    explain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Everything a request found, before it is cut into an answer.
+
+    Attributes:
+        rounds: one a rewriting, the topic as given first.
+        visible: what may be shown, best first, the refused ones behind.
+    """
+
+    rounds: tuple[Scored, ...]
+    visible: tuple[Visible, ...]
+    stats: SearchStats
+    warnings: tuple[str, ...]
+
+
+class Recaller:
+    """Answers `search` and `recall`."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._floor: Floor = floor_named(parts.policy.floor)
+
+    def search(self, request: Request) -> Search:
+        """Everything that matches, best first."""
+        found = self.find(request)
+        if found is None:
+            return Search(query=request.text, terms=(), hits=(), stats=SearchStats())
+        return Search(
+            query=request.text,
+            terms=found.rounds[0].question.shown_terms,
+            hits=self._hits(found, found.visible[: request.limit], request.explain),
+            stats=found.stats,
+            warnings=found.warnings,
+        )
+
+    def recall(self, request: Request) -> Recall:
+        """What the floor admits, best first, or one of three reasons for nothing."""
+        label = ", ".join(request.filters.scopes) or "all scopes"
+        found = self.find(request)
+        if found is None:
+            return _nothing(Outcome.NOTHING_TO_SEARCH, label)
+        admitted = [visible for visible in found.visible if visible.ranked.admitted]
+        hits = self._hits(found, admitted[: request.limit], request.explain)
+        return Recall(
+            outcome=Outcome.HITS if hits else Outcome.NO_MATCH,
+            terms=found.rounds[0].question.shown_terms,
+            hits=hits,
+            weak=min(WEAK_LIMIT, len(found.visible) - len(admitted)),
+            label=label,
+            stats=found.stats,
+            warnings=found.warnings,
+        )
+
+    def find(self, request: Request) -> Found | None:
+        """Run every step but the cut; None when there is nothing to search for."""
+        expert, questions = self._questions(request)
+        if not questions:
+            return None
+        rounds = tuple(self._score(question, request, expert) for question in questions)
+        ranked = merge(rounds, self._floor)
+        reading = resolve(self._parts, ranked, request.filters)
+        stats = SearchStats(
+            query=" ".join(questions[0].rank_by),
+            candidates=len(ranked),
+            hidden_superseded=reading.superseded,
+            hidden_excluded=reading.excluded,
+            below_floor=sum(not visible.ranked.admitted for visible in reading.visible),
+            alias_expansions=tuple(question.topic for question in questions[1:]),
+            partial=any(scored.partial for scored in rounds),
+        )
+        return Found(rounds, reading.visible, stats, reading.warnings)
+
+    def _questions(self, request: Request) -> tuple[Expert | None, tuple[Question, ...]]:
+        """The rounds to ask: the topic and its rewritings, or the one expert query."""
+        parts = self._parts
+        languages = parts.glance.languages()
+        if request.mode == "expert":
+            expert = ready(parse(request.text), parts.analyzer, languages)
+            return expert, (Question(request.text, expert.terms),)
+        scopes = request.filters.scopes
+        topics = (
+            request.text,
+            *rewritings(request.text, parts.analyzer, lambda words: parts.index.matching(words, scopes)),
+        )
+        read = (Question.of(topic, parts.analyzer, languages) for topic in topics)
+        asked = tuple(question for question in read if question is not None)
+        if request.mode == "all":
+            asked = tuple(replace(question, strict=True) for question in asked)
+        return None, asked
+
+    def _score(self, question: Question, request: Request, expert: Expert | None) -> Scored:
+        counted = not (question.strict or expert)
+        need = Need(
+            hits=request.limit,
+            least_covered=self._floor.least_covered(len(question.terms)) if counted else 0,
+            fill=not request.floored or not counted,
+            boost=MAX_BOOST,
+        )
+        where: Condition | None = expert.condition if expert else None
+        now_us = self._parts.now_us()
+        scored = score_round(self._parts.index, question, request.filters, need, now_us, where)
+        if expert is None or expert.exact:
+            return scored
+        return replace(scored, judged=self._verified(expert, scored))
+
+    def _verified(self, expert: Expert, scored: Scored) -> tuple[Judged, ...]:
+        """The candidates that satisfy an expert query by their fields and their order of words."""
+        rows = self._parts.index.rows([judged.candidate.id for judged in scored.judged])
+
+        def card(candidate: Candidate) -> Card | None:
+            row = rows.get(candidate.id)
+            return row.card if row else None
+
+        analyzer = self._parts.analyzer
+        return tuple(j for j in scored.judged if satisfies(expert, j.candidate, card, analyzer))
+
+    def _hits(self, found: Found, chosen: Sequence[Visible], explain: bool) -> tuple[Hit, ...]:
+        parts = self._parts
+        stems = stems_of([scored.question for scored in found.rounds])
+        rows = parts.index.rows([visible.id for visible in chosen])
+        stamps = parts.vault.stamps([row.path for row in rows.values()])
+        hits: list[Hit] = []
+        for rank, visible in enumerate(chosen, start=1):
+            row, ranked = rows.get(visible.id), visible.ranked
+            if row is None:  # another process removed it between the ranking and this look
+                continue
+            shown = Shown(
+                row=row,
+                ranked=ranked,
+                fields=found.rounds[ranked.round].scorer.fields_matched(ranked.candidate),
+                mark=mark(row),
+                because=ranked.candidate.id if ranked.candidate.id != row.id else None,
+                stale=stamps.get(row.path) != row.state.stamp,
+            )
+            explanation = self.explain(found, visible, rank) if explain else None
+            hits.append(hit_of(shown, parts.analyzer, stems, explanation))
+        return tuple(hits)
+
+    def explain(self, found: Found, visible: Visible, rank: int | None) -> Explanation:
+        """The arithmetic and the judgement behind one record."""
+        ranked = visible.ranked
+        scored = found.rounds[ranked.round]
+        covered, missing = scored.scorer.covered(ranked.candidate)
+        addends = scored.scorer.contributions(ranked.candidate)
+        evidence = Evidence(ranked.covered, ranked.terms)
+        strict = scored.question.strict
+        return Explanation(
+            contributions=tuple(replace(a, amount=a.amount * ranked.scale) for a in addends),
+            score=ranked.score,
+            covered=covered,
+            missing=missing,
+            round=ranked.round,
+            rewritten=scored.question.topic if ranked.round else None,
+            tier=visible.tier,
+            floor="every word must stand in it" if strict else self._floor.verdict(evidence),
+            rank=rank,
+        )
+
+
+def _nothing(outcome: Outcome, label: str) -> Recall:
+    return Recall(outcome=outcome, terms=(), hits=(), weak=0, label=label, stats=SearchStats())

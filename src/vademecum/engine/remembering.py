@@ -1,0 +1,127 @@
+"""Remember: a text becomes a file, and the file becomes findable, in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from vademecum.engine import checks
+from vademecum.engine.entities import EntityPages
+from vademecum.engine.parts import Parts
+from vademecum.engine.storing import Storing
+from vademecum.errors import InvalidValue
+from vademecum.indexing.entry import body_hash
+from vademecum.lifecycle.standing import HIDDEN_STATUSES
+from vademecum.model.answer import Remembered, RememberOutcome
+from vademecum.model.record import Importance, Memory, MemoryId, MemoryType, Source, SourceKind, Status
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMemory:
+    """What a caller wants remembered, as it was said; `Remembering` validates it."""
+
+    text: str
+    title: str | None = None
+    type: str = MemoryType.NOTE.value
+    tags: Sequence[str] = ()
+    aliases: Sequence[str] = ()
+    about: Sequence[str] = ()
+    subject: str | None = None
+    predicate: str | None = None
+    value: str | None = None
+    qualifier: str | None = None
+    source: str = SourceKind.USER.value
+    ref: str | None = None
+    scope: str | None = None
+    lang: str | None = None
+    confidence: float | None = None
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    expires: datetime | None = None
+    pinned: bool = False
+    importance: str = Importance.NORMAL.value
+    dry_run: bool = False
+
+
+class Remembering:
+    """The use case of adding one memory."""
+
+    def __init__(self, parts: Parts, storing: Storing, pages: EntityPages) -> None:
+        self._parts = parts
+        self._storing = storing
+        self._pages = pages
+
+    def remember(self, new: NewMemory) -> Remembered:
+        """Write a memory, or report the one that says exactly the same already.
+
+        Raises:
+            UsageError: a type, scope, source or value that cannot be, or an empty text.
+            LimitExceeded: the text or a list is too long.
+            VaultError: the disk refuses; nothing was stored.
+        """
+        memory = self._memory(new)
+        existing = self._repeat(memory)
+        if existing is not None:
+            stored = self._storing.stored(existing)
+            return Remembered(memory=stored, outcome=RememberOutcome.EXISTING, dry_run=new.dry_run)
+        provisional = self._pages.unknown(memory.entities, memory.scope)
+        if new.dry_run:
+            preview = self._storing.preview(memory)
+            return Remembered(
+                memory=preview, outcome=RememberOutcome.CREATED, provisional=provisional, dry_run=True
+            )
+        stored = self._storing.create(memory)
+        self._pages.begin(provisional, memory.scope)
+        return Remembered(memory=stored, outcome=RememberOutcome.CREATED, provisional=provisional)
+
+    def _memory(self, new: NewMemory) -> Memory:
+        scope = self._parts.read_scope(new.scope) if new.scope else self._parts.policy.write_scope
+        now = self._parts.now()
+        text = checks.checked_text(new.text)
+        about = checks.names("about", new.about)
+        source = Source(kind=checks.source_kind(new.source), ref=checks.optional("source", new.ref), at=now)
+        memory = Memory(
+            id=self._parts.ids.new(now),
+            scope=scope,
+            type=checks.memory_type(new.type),
+            title=checks.optional("title", new.title),
+            body=text,
+            tags=checks.names("tag", [tag.lstrip("#") for tag in new.tags]),
+            aliases=checks.checked_aliases(new.aliases),
+            lang=checks.optional("lang", new.lang),
+            subject=checks.optional("subject", new.subject),
+            predicate=checks.predicate_name(new.predicate),
+            value=checks.optional("value", new.value),
+            qualifier=checks.optional("qualifier", new.qualifier),
+            entities=about,
+            sources=(source,),
+            confidence=checks.checked_confidence(new.confidence),
+            created=now,
+            updated=now,
+            pinned=new.pinned,
+            importance=checks.importance(new.importance),
+        )
+        return with_times(memory, new)
+
+    def _repeat(self, memory: Memory) -> MemoryId | None:
+        """The visible memory of the scope whose body says the same, the oldest of several."""
+        index = self._parts.index
+        ids = index.repeats(memory.scope, body_hash(memory.body))
+        rows = index.rows(ids)
+        gone = (*HIDDEN_STATUSES, Status.SUPERSEDED)
+        return next((one for one in ids if one in rows and rows[one].status not in gone), None)
+
+
+def with_times(memory: Memory, new: NewMemory) -> Memory:
+    """Set the interval of validity.
+
+    Raises:
+        InvalidValue: a time without an offset, or an end before the beginning.
+    """
+    times = {"valid_from": new.valid_from, "valid_until": new.valid_until, "expires": new.expires}
+    for field, at in times.items():
+        if at is not None and at.tzinfo is None:
+            raise InvalidValue(field, f"{at.isoformat()} has no offset; add one, e.g. {at.isoformat()}+00:00")
+    if new.valid_from and new.valid_until and new.valid_until < new.valid_from:
+        raise InvalidValue("valid_until", "is before valid_from; a memory cannot end before it begins")
+    return replace(memory, valid_from=new.valid_from, valid_until=new.valid_until, expires=new.expires)

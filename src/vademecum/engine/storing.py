@@ -1,0 +1,115 @@
+"""The one door from use cases to files and index: truth first, then what is derived from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vademecum.engine.parts import Parts
+from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable
+from vademecum.indexing.entry import entry_of
+from vademecum.model.answer import Stored
+from vademecum.model.ask import Filters
+from vademecum.model.entry import Changes, Row
+from vademecum.model.file import Document, Quarantined
+from vademecum.model.record import Key, Kind, MemoryId, Record
+from vademecum.text.nearest import nearest
+
+LAGGING = "stored in its file; the index is busy and will catch up at the next question"
+
+
+class Storing:
+    """Finds, writes and rereads records."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def row(self, handle: str) -> Row:
+        """The record that an id, a key or a unique prefix of an id means.
+
+        Raises:
+            NotFound: nothing has it; the nearest keys are suggested.
+            Ambiguous: several have it; all are listed.
+        """
+        index = self._parts.index
+        wanted = handle.strip()
+        found = index.resolve(wanted) if wanted else ()
+        if len(found) > 1:
+            rows = index.rows(found)
+            listed = ", ".join(f"{one} ({rows[one].scope}: {rows[one].key})" for one in found if one in rows)
+            raise Ambiguous(f"{wanted!r} may mean {listed}; give the id", found)
+        rows = index.rows(found)
+        if not rows:
+            raise NotFound(
+                f"no memory has the id or key {wanted!r}; `vade list` shows what there is",
+                suggestions=self.near(wanted),
+            )
+        return rows[found[0]]
+
+    def near(self, handle: str, kinds: tuple[Kind, ...] = ()) -> tuple[str, ...]:
+        """Keys or names among the newest records that resemble a handle, best first."""
+        rows, _ = self._parts.index.page(Filters(kinds=kinds), limit=NEAR_KEYS)
+        names = [row.card.title if row.kind is Kind.ENTITY else row.key for row in rows]
+        return nearest(handle, names)
+
+    def stored(self, record_id: MemoryId) -> Stored:
+        """A record as its file says it now.
+
+        Raises:
+            NotFound: no record has the id, or its file vanished.
+            Unreadable: its file does not parse any more.
+        """
+        return self.reread(self.row(record_id))
+
+    def reread(self, row: Row) -> Stored:
+        """A row's record as its file says it now; raises as `stored` does."""
+        return self._answer(self.document(row), stale=False)
+
+    def document(self, row: Row) -> Document:
+        """A row's file; raises as `stored` does."""
+        document = self._parts.vault.read(row.path)
+        if document is None:
+            raise NotFound(f"the file {row.path} of {row.key!r} is gone; nothing else holds its text")
+        if isinstance(document, Quarantined):
+            raise Unreadable(f"{document.path}: {document.message}")
+        return document
+
+    def create(self, record: Record) -> Stored:
+        """Write a new record; it is durable and findable on return."""
+        return self._indexed(self._parts.vault.create(record))
+
+    def replace(self, document: Document, record: Record) -> Stored:
+        """Write the difference between a document and `record`.
+
+        Raises:
+            Conflict: the file changed since `document` was read.
+        """
+        return self._indexed(self._parts.vault.replace(document.path, record, document.state))
+
+    def preview(self, record: Record) -> Stored:
+        """What `create` would store, without writing anything."""
+        return Stored(record=record, key=Key(""), path="", lines=(0, 0))
+
+    def _indexed(self, document: Document) -> Stored:
+        entry = entry_of(document, self._parts.analyzer, self._parts.lexicon)
+        stored = self._answer(document, stale=False)
+        try:
+            self._parts.index.apply(Changes(put=(entry,)))
+        except (Busy, StoreError):
+            # The file is the truth and is durable; the next look at the files repairs the index.
+            return replace(stored, warnings=(*stored.warnings, LAGGING), stale=True)
+        return stored
+
+    def _answer(self, document: Document, *, stale: bool) -> Stored:
+        last = document.body_line + max(0, document.record.body.rstrip("\n").count("\n"))
+        return Stored(
+            record=document.record,
+            key=document.key,
+            path=document.path,
+            lines=(document.body_line, last),
+            warnings=document.warnings,
+            stale=stale,
+        )
+
+
+NEAR_KEYS = 200
+"""Newest keys among which a mistyped handle is looked for."""

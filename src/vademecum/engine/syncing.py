@@ -1,0 +1,258 @@
+"""Keeping the index true to the files: one look at the vault, and the changes it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from vademecum.engine.parts import Parts
+from vademecum.indexing.difference import compare
+from vademecum.indexing.entry import entry_of, missing_id
+from vademecum.model.answer import Synced
+from vademecum.model.entry import Changes, Entry
+from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
+from vademecum.model.record import MemoryId
+from vademecum.ports import Index
+
+BATCH = 1_000
+"""Files per transaction: large enough that its cost vanishes, small enough to bound memory."""
+
+RACY_NS = 50_000_000
+"""A file younger than this may be written again under the same stamp; coarse file systems tick every 10 ms."""
+
+Progress = Callable[[int, int], None]
+"""Called with (files done, files to do)."""
+
+
+@dataclass(slots=True)
+class _Tally:
+    added: int = 0
+    changed: int = 0
+    deleted: int = 0
+    adopted: int = 0
+    quarantined: int = 0
+
+
+@dataclass(slots=True)
+class _Batch:
+    put: list[Entry] = field(default_factory=list)
+    touched: list[tuple[str, FileState]] = field(default_factory=list)
+    quarantine: list[tuple[Quarantined, FileState | None]] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+
+    def changes(self) -> Changes:
+        return Changes(
+            put=tuple(self.put),
+            gone=tuple(self.gone),
+            touched=tuple(self.touched),
+            quarantine=tuple(self.quarantine),
+        )
+
+
+class Syncer:
+    """Brings an index up to date with the vault, now or when an answer needs it."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._looked_at: datetime | None = None
+        self._overdue = False
+
+    def before_answer(self) -> tuple[str, ...]:
+        """Look at the files unless a recent look still serves or there are too many of them.
+
+        Returns:
+            Warnings for the answer: folders that could not be listed.
+        """
+        parts = self._parts
+        now = parts.now()
+        interval = timedelta(seconds=parts.policy.sync_interval_s)
+        if self._looked_at is not None and timedelta(0) <= now - self._looked_at < interval:
+            return ()
+        if parts.glance.files() > parts.policy.sync_max_files:
+            self._overdue = True
+            return ()
+        synced = self.run()
+        return tuple(f"folder {name or '.'} cannot be read: {why}" for name, why in synced.unreachable.items())
+
+    def before_write(self) -> None:
+        """A new index must know the vault before a write asks it for repeats and names; after that a
+        write looks at nothing but its own file, so that it costs the same in every vault."""
+        if not self._parts.glance.files():
+            self.run()
+
+    def after_answer(self) -> None:
+        """What could not be afforded before the answer: the look at a large vault, then the commit."""
+        if self._overdue:
+            self.run()
+        self._parts.index.flush(threshold=PENDING_AFTER_ANSWER)
+
+    def run(self, progress: Progress | None = None) -> Synced:
+        """Look at every file's stamp, read those that changed, and write the difference to the index."""
+        parts = self._parts
+        started = parts.now()
+        listing = parts.vault.list()
+        synced = _synchronise(parts, parts.index, listing, progress)
+        self._vocabulary(parts.index)
+        self._looked_at, self._overdue = started, False
+        return synced
+
+    def _vocabulary(self, index: Index) -> None:
+        state = self._parts.vault.aliases_state()
+        if state != index.vocabulary_state():
+            entries, _ = self._parts.vault.read_aliases()
+            index.put_vocabulary(entries, state)
+
+    def rebuild(self, progress: Progress | None = None) -> Synced:
+        """Derive everything again beside the present index, which serves until the new one takes over."""
+        parts = self._parts
+        started = parts.now()
+        with parts.index.rebuilding() as fresh:
+            synced = _synchronise(parts, fresh, parts.vault.list(), progress)
+            self._vocabulary(fresh)
+        self._looked_at, self._overdue = started, False
+        return Synced(
+            added=synced.added,
+            adopted=synced.adopted,
+            quarantined=synced.quarantined,
+            unreachable=synced.unreachable,
+            revision=parts.index.revision(),
+            elapsed_s=(parts.now() - started).total_seconds(),
+        )
+
+
+PENDING_AFTER_ANSWER = 64
+"""Pending records that a one-shot command leaves to the next: proposing 64 costs less than a millisecond,
+a commit of the lexical engine 16-90 ms."""
+
+
+def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progress | None) -> Synced:
+    started = parts.now()
+    known = index.states()
+    difference = compare(listing, known)
+    unread = list(difference.unread)
+    if unread or difference.gone:
+        unread = sorted({*unread, *_disputed(index, listing)})
+    tally = _Tally(deleted=len(difference.gone))
+    reader = _Reader(parts, index, listing, known, tally)
+    gone = list(difference.gone)
+    for start in range(0, max(len(unread), 1), BATCH):
+        batch = reader.read(unread[start : start + BATCH])
+        batch.gone, gone = [*gone, *batch.gone], []
+        changes = batch.changes()
+        if not changes.is_empty:
+            index.apply(changes)
+        if progress and unread:
+            progress(min(start + BATCH, len(unread)), len(unread))
+    return Synced(
+        added=tally.added,
+        changed=tally.changed,
+        deleted=tally.deleted,
+        adopted=tally.adopted,
+        quarantined=tally.quarantined,
+        unreachable=dict(listing.unreachable),
+        revision=index.revision(),
+        elapsed_s=(parts.now() - started).total_seconds(),
+    )
+
+
+def _disputed(index: Index, listing: Listing) -> Iterable[str]:
+    """Files set aside for sharing an id; the dispute may be over once any file changed."""
+    return (
+        fault.path
+        for fault in index.quarantined()
+        if fault.reason is QuarantineReason.DUPLICATE_ID and fault.path in listing.files
+    )
+
+
+class _Reader:
+    """Reads changed files of one look and settles which file owns an id."""
+
+    def __init__(
+        self, parts: Parts, index: Index, listing: Listing, known: dict[str, FileState], tally: _Tally
+    ) -> None:
+        self._parts = parts
+        self._index = index
+        self._listing = listing
+        self._known = known
+        self._tally = tally
+        self._owners: dict[MemoryId, str] = {}
+        self._faults = {fault.path: fault for fault in index.quarantined()}
+
+    def read(self, paths: Sequence[str]) -> _Batch:
+        batch = _Batch()
+        for path in paths:
+            document = self._document(path)
+            if document is None:
+                if path in self._known:
+                    batch.gone.append(path)
+            elif isinstance(document, Quarantined):
+                self._set_aside(batch, document)
+            else:
+                self._admit(batch, document)
+        return batch
+
+    def _document(self, path: str) -> Document | Quarantined | None:
+        document = self._parts.vault.read(path)
+        if isinstance(document, Document) and missing_id(document):
+            now = self._parts.now()
+            document = self._parts.vault.adopt(path, self._parts.ids.new(now), now)
+            self._tally.adopted += isinstance(document, Document)
+        return document
+
+    def _admit(self, batch: _Batch, document: Document) -> None:
+        known = self._known.get(document.path)
+        rival = self._rival(document)
+        if rival is not None and rival < document.path:
+            self._set_aside(batch, _duplicate(document.path, rival, document.record.id), document.state)
+            return
+        if rival is not None:
+            self._demote(batch, rival, document)
+        self._owners[document.record.id] = document.path
+        if known is not None and known.sha256 == document.state.sha256 and self._holds(document):
+            if known != document.state:
+                batch.touched.append((document.path, document.state))
+            return
+        batch.put.append(entry_of(document, self._parts.analyzer, self._parts.lexicon))
+        if known is None:
+            self._tally.added += 1
+        else:
+            self._tally.changed += 1
+
+    def _holds(self, document: Document) -> bool:
+        return self._index.owner(document.record.id) == document.path
+
+    def _rival(self, document: Document) -> str | None:
+        """Another file of this look that holds the same id, if it still does."""
+        record_id = document.record.id
+        owner = self._owners.get(record_id)
+        if owner is None and (self._known or self._owners):
+            owner = self._index.owner(record_id)
+        if owner is None or owner == document.path or owner not in self._listing.files:
+            return None
+        present = self._parts.vault.read(owner)
+        return owner if isinstance(present, Document) and present.record.id == record_id else None
+
+    def _demote(self, batch: _Batch, rival: str, winner: Document) -> None:
+        batch.put = [entry for entry in batch.put if entry.path != rival]
+        fault = _duplicate(rival, winner.path, winner.record.id)
+        self._set_aside(batch, fault, self._known.get(rival))
+
+    def _set_aside(self, batch: _Batch, fault: Quarantined, state: FileState | None = None) -> None:
+        """Name a file instead of serving it; saying the same of the same file again changes nothing."""
+        if state is None:
+            stamp = self._listing.files[fault.path]
+            age_ns = self._parts.now_us() * 1_000 - stamp.mtime_ns
+            state = FileState(stamp, "", racy=age_ns < RACY_NS)
+        if self._faults.get(fault.path) == fault and self._known.get(fault.path) == state:
+            return
+        self._tally.quarantined += 1
+        batch.quarantine.append((fault, state))
+
+
+def _duplicate(path: str, owner: str, record_id: MemoryId) -> Quarantined:
+    return Quarantined(
+        path,
+        QuarantineReason.DUPLICATE_ID,
+        f"its id {record_id} belongs to {owner}; remove the id line to give it one of its own, or delete it",
+    )

@@ -1,0 +1,64 @@
+"""`Vade`: one open home, every verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from vademecum.engine.answering import AnsweringVerbs
+from vademecum.engine.health import Health
+from vademecum.engine.writing import WritingVerbs
+from vademecum.model.answer import CheckUp, Synced, VaultStats
+
+
+class Vade(WritingVerbs, AnsweringVerbs):
+    """An open home. Safe to share between threads; a context manager that closes itself.
+
+    Every verb takes keyword arguments after its subject, returns a frozen record with `to_dict()`, and
+    raises a `VadeError` for anything a caller can mend.
+    """
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Release files and locks; safe to call twice. Records that the lexical engine has not seen yet
+        stay findable and are handed to it by whoever opens the home next."""
+        self._parts.index.close()
+
+    def sync(self) -> Synced:
+        """Look at every file now and bring the index up to date."""
+        with self._lock:
+            return self._syncer.run()
+
+    def reindex(self, progress: Callable[[int, int], None] | None = None) -> Synced:
+        """Derive the index again from the files; the present one serves until it is done.
+
+        Args:
+            progress: called with (files done, files to do).
+        """
+        with self._lock:
+            return self._syncer.rebuild(progress)
+
+    def after_answer(self) -> None:
+        """Housekeeping that an answer should not wait for; a long-running caller may call it when idle."""
+        with self._lock:
+            self._syncer.after_answer()
+
+    def doctor(self) -> CheckUp:
+        """A check-up of settings, files, vocabulary, chains and index."""
+        with self._lock:
+            self._syncer.before_answer()
+            return Health(self._parts).check_up()
+
+    def stats(self) -> VaultStats:
+        """Counts over the home."""
+        with self._lock:
+            self._syncer.before_answer()
+            return Health(self._parts).stats()

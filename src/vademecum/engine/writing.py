@@ -1,0 +1,187 @@
+"""The verbs that write: remember, edit, aliases, entities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+
+from vademecum.engine.curating import Curating, Edit
+from vademecum.engine.entities import NewEntity
+from vademecum.engine.opened import Opened
+from vademecum.engine.remembering import NewMemory, Remembering
+from vademecum.model.answer import Remembered, Stored
+from vademecum.model.file import AliasEntry
+
+_NO_FIELDS: Mapping[str, str] = MappingProxyType({})
+
+
+class WritingVerbs(Opened):
+    """What changes files."""
+
+    def remember(
+        self,
+        text: str,
+        *,
+        title: str | None = None,
+        type: str = "note",  # noqa: A002 - the field's name everywhere
+        tags: Sequence[str] = (),
+        aliases: Sequence[str] = (),
+        about: Sequence[str] = (),
+        subject: str | None = None,
+        predicate: str | None = None,
+        value: str | None = None,
+        qualifier: str | None = None,
+        source: str = "user",
+        ref: str | None = None,
+        scope: str | None = None,
+        lang: str | None = None,
+        confidence: float | None = None,
+        valid_from: datetime | None = None,
+        valid_until: datetime | None = None,
+        expires: datetime | None = None,
+        pinned: bool = False,
+        importance: str = "normal",
+        dry_run: bool = False,
+    ) -> Remembered:
+        """Keep a text as one Markdown file, findable on return.
+
+        Args:
+            text: 1-20,000 characters of Markdown.
+            title: readable name; the file's name is made of it, or of the text's first words.
+            type: one of `MemoryType`.
+            tags: with or without ``#``.
+            aliases: up to eight other phrasings under which it should be found.
+            about: who and what it speaks of; unknown names get a provisional entity page.
+            subject, predicate, value, qualifier: the claim it makes, if it makes one.
+            source: who said so, one of `SourceKind`.
+            ref: where it was said, e.g. ``file:src/app.py#L10-L14``.
+            scope: ``personal``, ``project`` (of the working folder), ``project:<key>``, ``org:<key>``.
+            lang: language of the text; guessed when not given.
+            confidence: 0..1.
+            valid_from, valid_until: half-open interval in which it holds; with offsets.
+            expires: when it stops being shown, unless pinned.
+            pinned: exempt from expiry.
+            importance: low, normal or high.
+            dry_run: report what would be stored, and write nothing.
+
+        Raises:
+            UsageError: a name or value that cannot be; the message says what could.
+            LimitExceeded: the text or a list is too long.
+            VaultError: the disk refuses; nothing was stored.
+        """
+        new = NewMemory(
+            text=text,
+            title=title,
+            type=type,
+            tags=tags,
+            aliases=aliases,
+            about=about,
+            subject=subject,
+            predicate=predicate,
+            value=value,
+            qualifier=qualifier,
+            source=source,
+            ref=ref,
+            scope=scope,
+            lang=lang,
+            confidence=confidence,
+            valid_from=valid_from,
+            valid_until=valid_until,
+            expires=expires,
+            pinned=pinned,
+            importance=importance,
+            dry_run=dry_run,
+        )
+        with self._lock:
+            self._syncer.before_write()
+            return Remembering(self._parts, self._storing, self._pages).remember(new)
+
+    def edit(
+        self,
+        handle: str,
+        *,
+        text: str | None = None,
+        title: str | None = None,
+        type: str | None = None,  # noqa: A002 - the field's name everywhere
+        add_tags: Sequence[str] = (),
+        remove_tags: Sequence[str] = (),
+        add_aliases: Sequence[str] = (),
+        remove_aliases: Sequence[str] = (),
+        set_fields: Mapping[str, str] = _NO_FIELDS,
+        expected_updated: datetime | None = None,
+        dry_run: bool = False,
+    ) -> Stored:
+        """Change a record and no byte of its file that the change does not concern.
+
+        Args:
+            handle: id, key or unique prefix of an id.
+            text: the new body.
+            title: the new title, or an entity's name; empty clears a title.
+            type: the new type, or an entity's label.
+            add_tags, remove_tags, add_aliases, remove_aliases: compared without case.
+            set_fields: field -> value as text; an empty value clears it.
+            expected_updated: refuse when the record's `updated` is another.
+            dry_run: report the record as it would be, and write nothing.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            Conflict: somebody changed it meanwhile; nothing was written.
+            UsageError: a field that cannot be set, or a value it cannot take.
+        """
+        edit = Edit(
+            text=text,
+            title=title,
+            type=type,
+            add_tags=add_tags,
+            remove_tags=remove_tags,
+            add_aliases=add_aliases,
+            remove_aliases=remove_aliases,
+            set_fields=set_fields,
+            expected_updated=expected_updated,
+            dry_run=dry_run,
+        )
+        return self._addressed(lambda: Curating(self._parts, self._storing).edit(handle, edit))
+
+    def add_alias(
+        self, alias: str, target: str, *, scope: str | None = None, dry_run: bool = False
+    ) -> AliasEntry:
+        """Make two phrasings mean the same, in both directions.
+
+        Raises:
+            InvalidValue: a side without letter or digit, or two sides of the same words.
+        """
+        with self._lock:
+            return Curating(self._parts, self._storing).add_alias(alias, target, self._write_scope(scope), dry_run=dry_run)
+
+    def remove_alias(
+        self, alias: str, target: str | None = None, *, scope: str | None = None, dry_run: bool = False
+    ) -> tuple[AliasEntry, ...]:
+        """Remove every entry of an alias, or the one with this target.
+
+        Raises:
+            NotFound: there is none.
+        """
+        with self._lock:
+            return Curating(self._parts, self._storing).remove_alias(alias, target, self._write_scope(scope), dry_run=dry_run)
+
+    def add_entity(
+        self,
+        name: str,
+        *,
+        label: str | None = None,
+        aliases: Sequence[str] = (),
+        text: str = "",
+        scope: str | None = None,
+        dry_run: bool = False,
+    ) -> Remembered:
+        """Describe an entity: begin its page, or complete the one that has the name.
+
+        Raises:
+            InvalidValue: a name without letter or digit, or a label against the one that stands.
+            Ambiguous: several pages have the name.
+        """
+        new = NewEntity(name=name, label=label, aliases=aliases, text=text, scope=scope, dry_run=dry_run)
+        with self._lock:
+            self._syncer.before_write()
+            return self._pages.describe(new)

@@ -1,0 +1,139 @@
+"""A ranked record and its stored row become the hit that a caller sees."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from vademecum.model.answer import Explanation, Hit, MatchedVia
+from vademecum.model.entry import Card, Row
+from vademecum.model.postings import Field
+from vademecum.model.record import MemoryId
+from vademecum.retrieval.merging import Ranked
+from vademecum.retrieval.snippet import snippet
+from vademecum.text.analyzer import Analyzer
+from vademecum.text.lines import collapse, one_line
+
+_VIA = (
+    (Field.BODY, MatchedVia.BODY),
+    (Field.TITLE, MatchedVia.TITLE),
+    (Field.ALIAS, MatchedVia.ALIAS),
+    (Field.TAG, MatchedVia.TAG),
+    (Field.ENTITY, MatchedVia.ENTITY),
+    (Field.SUBJECT, MatchedVia.ENTITY),
+    (Field.EXPANSION, MatchedVia.EXPANSION),
+    (Field.PREDICATE, MatchedVia.OTHER),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A record about to be shown.
+
+    Attributes:
+        row: the record that is shown; the newest of its chain.
+        ranked: evidence of the text that matched, which may be an older record's.
+        fields: fields of the matching record in which terms stand.
+        mark: state shown beside it.
+        because: id of the superseded record whose text matched, None when it is the shown one.
+        stale: its file changed since it was indexed.
+    """
+
+    row: Row
+    ranked: Ranked
+    fields: frozenset[Field]
+    mark: str | None
+    because: MemoryId | None
+    stale: bool = False
+
+
+def matched_via(shown: Shown, visible: bool) -> MatchedVia:
+    """Which part brought the record: the first of body, title, alias, tag, entity, expansion that matched.
+
+    A superseded record's successor in which nothing matches came by the chain: `other`.
+    """
+    if shown.because is not None and not visible:
+        return MatchedVia.OTHER
+    return next((via for field, via in _VIA if field in shown.fields), MatchedVia.OTHER)
+
+
+def hit_of(
+    shown: Shown, analyzer: Analyzer, stems: Collection[str], explanation: Explanation | None = None
+) -> Hit:
+    """Build the hit; every text in it is one sanitised line."""
+    card, ranked = shown.row.card, shown.ranked
+    excerpt = snippet(card.text, analyzer, card.lang, stems)
+    via = matched_via(shown, bool(excerpt.offsets) or _elsewhere(card, analyzer, stems))
+    return replace(
+        listed_hit(shown.row, shown.mark, stale=shown.stale),
+        snippet=excerpt.text + _suffix(card, shown.fields, via, analyzer, stems),
+        offsets=excerpt.offsets,
+        covered=ranked.covered,
+        terms=ranked.terms,
+        score=ranked.score,
+        matched_via=via,
+        because=shown.because,
+        explanation=explanation,
+    )
+
+
+def listed_hit(row: Row, mark: str | None, *, stale: bool = False) -> Hit:
+    """A record that nobody searched for: no terms, no score, its summary as the excerpt."""
+    card = row.card
+    return Hit(
+        id=row.id,
+        key=row.key,
+        kind=row.kind,
+        scope=row.scope,
+        type=row.type,
+        title=_line(card.title),
+        summary=card.summary,
+        snippet=card.summary,
+        offsets=(),
+        tags=tuple(_line(tag) for tag in card.tags),
+        aliases=tuple(_line(alias) for alias in card.aliases),
+        entities=tuple(_line(entity) for entity in card.entities),
+        status=row.status.value,
+        mark=mark,
+        review=row.review,
+        predicate=card.predicate,
+        source=card.source,
+        created=card.created,
+        updated=card.updated,
+        path=row.path,
+        lines=lines_of(card),
+        covered=0,
+        terms=0,
+        score=0.0,
+        matched_via=MatchedVia.OTHER,
+        stale=stale,
+    )
+
+
+def lines_of(card: Card) -> tuple[int, int]:
+    """First and last one-based line of the file that hold the body."""
+    return card.body_line, card.body_line + max(0, card.text.rstrip("\n").count("\n"))
+
+
+def _line(text: str) -> str:
+    return collapse(one_line(text))
+
+
+def _elsewhere(card: Card, analyzer: Analyzer, stems: Collection[str]) -> bool:
+    """Whether any stem stands outside the body."""
+    texts = (card.title, *card.tags, *card.aliases, *card.entities, *card.expansions)
+    return any(stem in stems for text in texts for stem in analyzer.stems(text, card.lang))
+
+
+def _suffix(
+    card: Card, fields: frozenset[Field], via: MatchedVia, analyzer: Analyzer, stems: Collection[str]
+) -> str:
+    """What the excerpt cannot show: the authored aliases, or the synonyms that matched."""
+    if via is MatchedVia.EXPANSION:
+        matched = [
+            form for form in card.expansions if any(stem in stems for stem in analyzer.stems(form, card.lang))
+        ]
+        return f" (synonym: {_line(', '.join(matched or card.expansions[:3]))})"
+    if card.aliases and (Field.ALIAS in fields or via is not MatchedVia.BODY):
+        return f" (aka: {_line(', '.join(card.aliases))})"
+    return ""

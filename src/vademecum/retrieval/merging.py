@@ -1,0 +1,86 @@
+"""Rounds of one topic become one ranking.
+
+Scores of different rounds are not comparable as they are, so each round is scaled to the best of its
+scores; a record keeps its best round. The scale is then lifted to the largest round's, which leaves a
+topic without rewritings exactly as it was scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vademecum.model.ask import Candidate
+from vademecum.model.record import MemoryId
+from vademecum.retrieval.floor import Evidence, Floor
+from vademecum.retrieval.lexical import Judged, Scored
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate with the evidence of its best round.
+
+    Attributes:
+        round: index of that round, 0 for the topic as given.
+        rounds: in how many rounds it was found.
+        scale: factor from the round's own scores to `score`.
+        admitted: whether the floor admits it.
+    """
+
+    candidate: Candidate
+    covered: int
+    terms: int
+    score: float
+    round: int
+    rounds: int
+    scale: float
+    admitted: bool
+
+
+def merge(rounds: Sequence[Scored], floor: Floor) -> list[Ranked]:
+    """One `Ranked` a record over all rounds; no order."""
+    peaks = [max((judged.score for judged in scored.judged), default=0.0) for scored in rounds]
+    peak = max(peaks, default=0.0)
+    best: dict[MemoryId, Ranked] = {}
+    found: dict[MemoryId, int] = {}
+    for position, scored in enumerate(rounds):
+        scale = peak / peaks[position] if peaks[position] > 0 else 1.0
+        for judged in scored.judged:
+            ranked = _ranked(scored, judged, position, scale, floor)
+            key = judged.candidate.id
+            found[key] = found.get(key, 0) + 1
+            rival = best.get(key)
+            if rival is None or (ranked.admitted, ranked.score) > (rival.admitted, rival.score):
+                best[key] = ranked
+    if len(rounds) == 1:
+        return list(best.values())
+    return [_counted(ranked, found[key]) for key, ranked in best.items()]
+
+
+def _ranked(scored: Scored, judged: Judged, position: int, scale: float, floor: Floor) -> Ranked:
+    strict = scored.question.strict
+    terms = 0 if strict else len(scored.question.terms)
+    covered = 0 if strict else judged.covered
+    return Ranked(
+        candidate=judged.candidate,
+        covered=covered,
+        terms=terms,
+        score=judged.score * scale,
+        round=position,
+        rounds=1,
+        scale=scale,
+        admitted=strict or floor.admits(Evidence(covered, terms)),
+    )
+
+
+def _counted(ranked: Ranked, rounds: int) -> Ranked:
+    return Ranked(
+        ranked.candidate,
+        ranked.covered,
+        ranked.terms,
+        ranked.score,
+        ranked.round,
+        rounds,
+        ranked.scale,
+        ranked.admitted,
+    )

@@ -1,0 +1,69 @@
+"""A topic as the terms that count, the terms that only rank, and how they must be joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from vademecum.model.ask import AllOf, AtLeast, Condition, Word
+from vademecum.retrieval.weights import TERM_LIMIT
+from vademecum.text.analyzer import Analyzer, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one round asks.
+
+    Attributes:
+        topic: the text the terms were taken from.
+        terms: distinct content terms in order; they rank and count towards coverage.
+        extras: stems that rank and never admit (identifiers written whole).
+        strict: only function words were left, so all of them must stand in the record and nothing
+            is counted.
+    """
+
+    topic: str
+    terms: tuple[Term, ...]
+    extras: tuple[str, ...] = ()
+    strict: bool = False
+
+    @classmethod
+    def of(cls, topic: str, analyzer: Analyzer, languages: Iterable[str]) -> Question | None:
+        """Read a topic; None when it holds no letter and no digit.
+
+        Args:
+            topic: any text.
+            analyzer: the one analyzer.
+            languages: languages of the store, whose stems are tried too.
+        """
+        spoken = tuple(languages)
+        if terms := analyzer.terms(topic, languages=spoken, limit=TERM_LIMIT):
+            return cls(topic, terms, analyzer.wholes(topic))
+        if terms := analyzer.strict_terms(topic, languages=spoken, limit=TERM_LIMIT):
+            return cls(topic, terms, strict=True)
+        return None
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """One condition a term."""
+        return tuple(Word(term.forms) for term in self.terms)
+
+    @property
+    def any_of(self) -> Condition:
+        """Some term, or all of them when strict."""
+        return AllOf(self.words) if self.strict else AtLeast(1, self.words)
+
+    @property
+    def rank_by(self) -> tuple[str, ...]:
+        """Every stem that adds to the score."""
+        return tuple(dict.fromkeys((*(form for term in self.terms for form in term.forms), *self.extras)))
+
+    @property
+    def shown_terms(self) -> tuple[str, ...]:
+        """The terms an answer lists: none when only function words were left."""
+        return () if self.strict else tuple(term.text for term in self.terms)
+
+
+def stems_of(questions: Sequence[Question]) -> frozenset[str]:
+    """Every stem any round asked for, for highlighting."""
+    return frozenset(stem for question in questions for stem in question.rank_by)

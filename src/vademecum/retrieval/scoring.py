@@ -1,0 +1,200 @@
+"""Exact fielded BM25 of one candidate: the arithmetic that every back end shares.
+
+The fields are combined *before* saturation (Robertson, Zaragoza, Taylor: "Simple BM25 extension to
+multiple weighted fields", CIKM 2004): occurrences and lengths are weighted sums over the fields. Adding
+up a BM25 per field lets a word of three fields count three times and was measured to keep only
+0.64-0.82 of the true top ten among an engine's proposals, against 0.99-1.00 this way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from vademecum.model.answer import Contribution
+from vademecum.model.ask import Candidate, Corpus
+from vademecum.model.postings import Field, decode_counts
+from vademecum.retrieval import weights
+from vademecum.retrieval.question import Question
+
+MICROSECONDS_A_DAY = 86_400_000_000
+
+
+def rarity(frequency: int, records: int) -> float:
+    """Inverse document frequency, ln(1 + (N - df + 0.5) / (df + 0.5)); never negative."""
+    return math.log(1.0 + (records - frequency + 0.5) / (frequency + 0.5))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """One stem of a term, prepared for finding it in encoded postings."""
+
+    stem: str
+    needle: str
+    rarity: float
+    frequency: int
+
+
+class Scorer:
+    """Scores candidates for one question; holds what is the same for all of them."""
+
+    def __init__(
+        self, question: Question, corpus: Corpus, frequencies: Mapping[str, int], now_us: int
+    ) -> None:
+        """Prepare a question.
+
+        Args:
+            question: terms to look for.
+            corpus: totals of the store.
+            frequencies: stem -> number of records; absent stems occur nowhere.
+            now_us: the present, microseconds since the epoch; only episodes depend on it.
+        """
+        self._question = question
+        self._records = corpus.records
+        self._now_us = now_us
+        self._average = _average_length(corpus)
+        self._terms = [self._forms(term.forms, frequencies) for term in question.terms]
+        self._extras = [self._forms((stem,), frequencies) for stem in question.extras]
+        self._weighted: dict[str, float] = {}
+
+    @property
+    def average_length(self) -> float:
+        """Average weighted length of the store's records, at least 1."""
+        return self._average
+
+    def _forms(self, stems: Sequence[str], frequencies: Mapping[str, int]) -> list[_Form]:
+        return [
+            _Form(stem, f"\t{stem}\x1f", rarity(frequencies[stem], self._records), frequencies[stem])
+            for stem in stems
+            if stem in frequencies
+        ]
+
+    def judge(self, candidate: Candidate) -> tuple[int, float]:
+        """Number of terms the candidate's own text contains, and its score, boosts included."""
+        encoded = candidate.postings.encoded
+        damping = self._damping(candidate)
+        covered = 0
+        total = 0.0
+        for forms in self._terms:
+            amount = self._amount(forms, encoded, damping)
+            if amount:
+                covered += 1
+                total += amount
+        for forms in self._extras:
+            total += self._amount(forms, encoded, damping)
+        for factor, _ in boosts(candidate, self._now_us):
+            total *= factor
+        return covered, total
+
+    def _amount(self, forms: list[_Form], encoded: str, damping: float) -> float:
+        """What a term adds: its best stem's rarity times saturated weighted frequency."""
+        best = 0.0
+        for form in forms:
+            start = encoded.find(form.needle)
+            if start >= 0:
+                start += len(form.needle)
+                frequency = self._weigh(encoded[start : encoded.index("\t", start)])
+                best = max(best, form.rarity * frequency * (weights.K1 + 1.0) / (frequency + damping))
+        return best
+
+    def _damping(self, candidate: Candidate) -> float:
+        """k1·(1 - b + b·length/average), the denominator's part that depends on the record alone."""
+        return weights.K1 * (1.0 - weights.B + weights.B * self._weigh(candidate.lengths) / self._average)
+
+    def _weigh(self, counts: str) -> float:
+        """Weighted sum of encoded counts; few distinct ones occur, so each is summed once."""
+        known = self._weighted.get(counts)
+        if known is None:
+            known = sum(weights.FIELD_WEIGHTS[field] * number for field, number in decode_counts(counts))
+            self._weighted[counts] = known
+        return known
+
+    def contributions(self, candidate: Candidate) -> tuple[Contribution, ...]:
+        """The addends of the score, term by term, then what each boost added."""
+        encoded = candidate.postings.encoded
+        damping = self._damping(candidate)
+        addends: list[Contribution] = []
+        total = 0.0
+        named = [(term.text, forms) for term, forms in zip(self._question.terms, self._terms, strict=True)]
+        whole = [(stem, forms) for stem, forms in zip(self._question.extras, self._extras, strict=True)]
+        for name, forms in (*named, *whole):
+            if amount := self._amount(forms, encoded, damping):
+                total += amount
+                addends.append(Contribution(name, self._detail(forms, candidate), amount))
+        for factor, reason in boosts(candidate, self._now_us):
+            addends.append(Contribution(reason, f"×{factor:.3g}", total * (factor - 1.0)))
+            total *= factor
+        return tuple(addends)
+
+    def _detail(self, forms: list[_Form], candidate: Candidate) -> str:
+        present = [form for form in forms if form.stem in candidate.postings]
+        where = [
+            f"{field.label} ×{number}"
+            for form in present
+            for field, number in decode_counts(candidate.postings.counts(form.stem))
+        ]
+        counts = ", ".join(f"{form.frequency} of {self._records}" for form in present)
+        return f"{', '.join(where)}; in {counts} records"
+
+    def covered(self, candidate: Candidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The topic's terms that the candidate contains, and those it lacks, each in the topic's order."""
+        found: list[str] = []
+        missing: list[str] = []
+        for term in self._question.terms:
+            held = any(form in candidate.postings for form in term.forms)
+            (found if held else missing).append(term.text)
+        return tuple(found), tuple(missing)
+
+    def fields_matched(self, candidate: Candidate) -> frozenset[Field]:
+        """Fields in which any term or extra of the question stands."""
+        return frozenset(
+            field
+            for forms in (*self._terms, *self._extras)
+            for form in forms
+            for field, _ in decode_counts(candidate.postings.counts(form.stem))
+        )
+
+    def least_score(self, covered: int, longest: float) -> float:
+        """A lower bound on the unboosted score of any record that covers `covered` terms.
+
+        Each covered term occurs at least once with the least weight, in a record of weighted length
+        `longest`; the rarest terms are assumed missing. Infinite when the store does not hold so many
+        of the terms at all.
+        """
+        rarities = sorted(min(form.rarity for form in forms) for forms in self._terms if forms)
+        if len(rarities) < covered:
+            return math.inf
+        least = min(weights.FIELD_WEIGHTS.values())
+        damping = weights.K1 * (1.0 - weights.B + weights.B * max(longest, 1.0) / self._average)
+        return sum(rarities[:covered]) * least * (weights.K1 + 1.0) / (least + damping)
+
+    def rarest_first(self) -> list[int]:
+        """Positions of the question's terms that the store holds, rarest first, ties in order."""
+        held = [position for position, forms in enumerate(self._terms) if forms]
+        return sorted(held, key=lambda position: -max(form.rarity for form in self._terms[position]))
+
+
+def _average_length(corpus: Corpus) -> float:
+    total = sum(weights.FIELD_WEIGHTS[Field(code)] * length for code, length in sorted(corpus.lengths.items()))
+    return max(1.0, total / max(1, corpus.records))
+
+
+def boosts(candidate: Candidate, now_us: int) -> list[tuple[float, str]]:
+    """Multipliers of a score with their reasons; they multiply because an added constant would outweigh
+    every word once rarity shrinks with the store."""
+    factors: list[tuple[float, str]] = []
+    if candidate.explicit:
+        factors.append((weights.EXPLICIT_BOOST, "said by the owner"))
+    confidence = candidate.confidence
+    if confidence is not None:
+        factor = weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE * confidence
+        factors.append((factor, f"confidence {confidence:g}"))
+        if confidence < weights.DOUBT_BELOW:
+            factors.append((weights.DOUBT_FACTOR, "more doubtful than not"))
+    since = candidate.valid_from if candidate.valid_from is not None else candidate.updated
+    if candidate.type == "episodic" and since is not None:
+        days = max(0, now_us - since) / MICROSECONDS_A_DAY
+        fading = weights.EPISODE_HALF + (1 - weights.EPISODE_HALF) * math.exp(-days / weights.EPISODE_DAYS)
+        factors.append((fading, f"episode, {days:.0f} days old"))
+    return factors

@@ -1,0 +1,96 @@
+"""The part of a text that shows why it matched, and the one line that says what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from vademecum.text.analyzer import Analyzer
+from vademecum.text.lines import collapse, one_line
+
+SNIPPET_WIDTH = 200
+"""Characters of text around the matches: two terminal lines."""
+
+SCAN_LIMIT = 20_000
+"""Characters of a text that are searched for matches; the longest body a memory may have."""
+
+OPEN, CLOSE, CUT = "«", "»", "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A one-line excerpt.
+
+    Attributes:
+        text: sanitised, white space collapsed, matches between « and », cut ends marked by an ellipsis.
+        offsets: matches of the whole scanned text as (start, end) offsets, ascending, disjoint.
+    """
+
+    text: str
+    offsets: tuple[tuple[int, int], ...]
+
+
+def matches(text: str, analyzer: Analyzer, language: str | None, stems: Collection[str]) -> tuple[tuple[int, int], ...]:
+    """Where the stems stand in the text; touching and overlapping matches are joined."""
+    spans: list[tuple[int, int]] = []
+    for token in sorted(analyzer.tokens(text[:SCAN_LIMIT], language), key=lambda t: (t.start, t.end)):
+        if token.stem not in stems:
+            continue
+        if spans and token.start <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], token.end))
+        else:
+            spans.append((token.start, token.end))
+    return tuple(spans)
+
+
+def snippet(text: str, analyzer: Analyzer, language: str | None, stems: Collection[str]) -> Snippet:
+    """The window of the text with the most matches, the earliest of equals; the beginning when none match."""
+    spans = matches(text, analyzer, language, stems)
+    start, end = _window(text, spans)
+    parts: list[str] = []
+    position = start
+    for first, last in spans:
+        if start <= first and last <= end:
+            parts.append(f"{_plain(text[position:first])}{OPEN}{_plain(text[first:last])}{CLOSE}")
+            position = last
+    parts.append(_plain(text[position:end]))
+    inner = collapse("".join(parts))
+    before = CUT if text[:start].strip() else ""
+    after = CUT if text[end:].strip() else ""
+    return Snippet(f"{before}{inner}{after}", spans)
+
+
+def _plain(text: str) -> str:
+    """Sanitised, and free of the marks that only a match may carry."""
+    return one_line(text).replace(OPEN, "‹").replace(CLOSE, "›")
+
+
+def _window(text: str, spans: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    if len(text) <= SNIPPET_WIDTH or not spans:
+        return 0, _word_end(text, min(len(text), SNIPPET_WIDTH))
+    best, most = 0, 0
+    last = 0
+    for first in range(len(spans)):
+        last = max(last, first)
+        while last < len(spans) and spans[last][1] - spans[first][0] <= SNIPPET_WIDTH - 40:
+            last += 1
+        if last - first > most:
+            best, most = first, last - first
+    start = _word_start(text, max(0, spans[best][0] - 40))
+    return start, _word_end(text, min(len(text), start + SNIPPET_WIDTH))
+
+
+def _word_start(text: str, position: int) -> int:
+    """The next word border at or after `position`, if one is near."""
+    if position == 0:
+        return 0
+    space = text.find(" ", position, position + 20)
+    return space + 1 if space >= 0 else position
+
+
+def _word_end(text: str, position: int) -> int:
+    """The last word border at or before `position`, if one is near."""
+    if position >= len(text):
+        return len(text)
+    space = text.rfind(" ", position - 20, position + 1)
+    return space if space > 0 else position
