@@ -18,8 +18,8 @@ from vademecum.text.nearest import nearest
 def _note(ctx: click.Context, param: click.Parameter, value: Any) -> None:
     """Hand a global option to the session; given twice, the later one holds."""
     session = ctx.find_object(Session)
-    if session is not None and value is not None and param.name is not None:
-        setattr(session.flags, param.name, value)
+    if session is not None and value is not None:
+        setattr(session.flags, str(param.name), value)
 
 
 def _global(*declaration: str, **attributes: Any) -> click.Option:

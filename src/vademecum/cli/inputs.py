@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -18,12 +18,19 @@ MAX_INPUT_BYTES = 16 * 1024 * 1024
 
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 def clean(text: str) -> str:
-    """Arguments may hold bytes that are not text (as lone surrogates); they become U+FFFD here."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    """Well-formed text: bytes that are not UTF-8 reach us as lone surrogates and become U+FFFD."""
+    try:
+        raw = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # a surrogate that stands for no byte
+        raw = text.encode("utf-8", "surrogatepass")
+    return raw.decode("utf-8", "replace")
 
 
 class Text(click.ParamType[str]):
@@ -44,7 +51,7 @@ class TypeName(Text):
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[click.shell_completion.CompletionItem]:
+    ) -> list[CompletionItem]:
         """Types that begin as typed."""
         del ctx, param
         from click.shell_completion import CompletionItem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,7 +100,7 @@ class Session:
         return View.of(sys.stdout, self.settings.output_color, self.environ, quiet=self.flags.quiet)
 
     @contextmanager
-    def open(self, *, create: bool = False) -> Iterator[Vade]:
+    def open(self, *, create: bool = False) -> Generator[Vade]:
         """Open the home; housekeeping runs after the answer went out.
 
         Args:

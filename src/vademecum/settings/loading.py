@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from vademecum.errors import InvalidValue
 from vademecum.settings.table import BY_NAME, TABLE, Value, accept, parse, setting_named
@@ -178,7 +178,7 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, dict):
-            found.update(_flat(value, f"{prefix}{key}."))
+            found.update(_flat(cast("dict[str, Any]", value), f"{prefix}{key}."))
         else:
             found[f"{prefix}{key}"] = value
     return found

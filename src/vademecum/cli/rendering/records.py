@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, table
 from vademecum.cli.view import View
@@ -98,9 +98,10 @@ def _is_said(name: str, value: Any) -> bool:
 
 def _value(value: Any) -> str:
     if isinstance(value, list):
-        return ", ".join(_value(item) for item in value)
+        return ", ".join(map(_value, value))
     if isinstance(value, dict):
-        return " ".join(f"{name}={_value(inner)}" for name, inner in value.items() if inner is not None)
+        inside = cast("dict[str, Any]", value)
+        return " ".join(f"{name}={_value(inner)}" for name, inner in inside.items() if inner is not None)
     return one_line("yes" if value is True else str(value))
 
 
