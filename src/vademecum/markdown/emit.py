@@ -11,10 +11,10 @@ from vademecum.markdown.tree import Raw
 _TYPED_WORDS = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})
 _NUMERIC = frozenset("0123456789abcdefABCDEFxXoO_.:+-TtZz ")
 _FLOW_BORDERS = frozenset("[]{},:#?\"'&*!|>%@`")
-_FOLD = {code: f"\\u{code:04x}" for code in (0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)}
-_FOLD |= {code: f"\\u{code:04x}" for code in range(0x7F, 0xA0)}
 # A direction override in a title would show one text and store another.
-_FOLD |= {code: f"\\u{code:04x}" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+_DIRECTIONS = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_ESCAPED = (*range(0x7F, 0xA0), 0x2028, 0x2029, *_DIRECTIONS, 0xFEFF, 0xFFFE, 0xFFFF)
+_FOLD = {code: f"\\u{code:04x}" for code in _ESCAPED}
 
 
 def scalar(text: str, *, flow: bool = False) -> str:

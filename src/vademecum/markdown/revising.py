@@ -58,8 +58,8 @@ def revise(original: bytes, before: Record, after: Record, *, also: Iterable[str
         return original
     front = _cut(frame, root, changes)
     head = _head(frame, front)
-    for make in (lambda: head + _tail(frame, before, after), lambda: _rewritten(frame, after)):
-        text = make()
+    for attempt in range(2):
+        text = _rewritten(frame, after) if attempt else head + _tail(frame, before, after)
         data = bounded(front, BOM + text if frame.bom else text)
         if _reads_as(data, after):
             return data

@@ -1,0 +1,87 @@
+"""The vocabularies on a disk: one ``aliases.yaml`` a scope folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from vademecum.errors import Conflict, Unreadable
+from vademecum.model.file import AliasEntry, Quarantined
+from vademecum.model.record import Scope
+from vademecum.vault.durable import create_exclusive, make_folders, replace_file
+from vademecum.vault.locks import Locks
+from vademecum.vault.scopes import folder_scope, scope_folder
+from vademecum.vault.seeing import Seen, see
+from vademecum.vault.vocabulary import ALIASES, pairs_of, vocabulary_entries, write_pairs
+
+
+class AliasFolder:
+    """Implements `ports.AliasFiles` on the vault's folder."""
+
+    def __init__(self, root: Path, locks: Locks, now_ns: Callable[[], int]) -> None:
+        self._root = root
+        self._locks = locks
+        self._now_ns = now_ns
+
+    def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
+        """See `ports.AliasFiles.read_aliases`."""
+        entries: list[AliasEntry] = []
+        broken: list[Quarantined] = []
+        for scope, path in self._paths():
+            seen = see(self._root, path, self._now_ns)
+            found = vocabulary_entries(scope, path, seen.data) if isinstance(seen, Seen) else seen
+            if isinstance(found, Quarantined):
+                broken.append(found)
+            else:
+                entries += found or ()
+        return tuple(entries), tuple(broken)
+
+    def write_aliases(self, scope: Scope, entries: Sequence[AliasEntry]) -> None:
+        """See `ports.AliasFiles.write_aliases`; comments of a person stay where they are.
+
+        Raises:
+            Unreadable: the present vocabulary does not parse; it is not overwritten.
+            Conflict: an editor saved it at the same moment.
+        """
+        pairs = pairs_of(scope, entries)
+        path = f"{scope_folder(scope)}/{ALIASES}"
+        with self._locks.hold(scope_folder(scope)):
+            seen = see(self._root, path, self._now_ns)
+            if isinstance(seen, Quarantined):
+                raise Unreadable(f"{path}: {seen.message}")
+            if seen is not None:
+                self._replace(seen, path, write_pairs(seen.data, pairs))
+            elif pairs:
+                folder = self._root / scope_folder(scope)
+                make_folders(folder)
+                create_exclusive(folder, (ALIASES,), write_pairs(None, pairs))
+
+    def _replace(self, seen: Seen, path: str, data: bytes) -> None:
+        def unchanged() -> None:
+            again = see(self._root, path, self._now_ns)
+            if not isinstance(again, Seen) or again.data != seen.data:
+                raise Conflict(f"{path} changed while it was being written; try again")
+
+        if data != seen.data:
+            replace_file(seen.place, data, mode=seen.mode, guard=unchanged)
+
+    def aliases_state(self) -> str:
+        """See `ports.AliasFiles.aliases_state`; made from the contents, which are short."""
+        digest = hashlib.sha256()
+        for _, path in self._paths():
+            seen = see(self._root, path, self._now_ns)
+            content = seen.data if isinstance(seen, Seen) else repr(seen).encode()
+            digest.update(b"%s\0%d\0" % (path.encode(), len(content)) + content)
+        return digest.hexdigest()
+
+    def _paths(self) -> Iterator[tuple[Scope, str]]:
+        try:
+            names = sorted(each.name for each in self._root.iterdir())
+        except OSError:
+            return
+        for name in names:
+            scope = folder_scope(name)
+            if scope is not None and os.path.lexists(self._root / name / ALIASES):
+                yield scope, f"{name}/{ALIASES}"

@@ -1,0 +1,99 @@
+"""Bytes of one path to what the vault answers for it; the same for a disk and for memory."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from datetime import datetime
+
+from vademecum.errors import Conflict, InvalidValue, Unreadable
+from vademecum.markdown.forms import is_ulid
+from vademecum.markdown.outcome import Fault
+from vademecum.markdown.reading import parse
+from vademecum.markdown.revising import revise
+from vademecum.model.file import Document, FileState, Quarantined, Stamp
+from vademecum.model.record import PERSONAL, Entity, Key, Kind, MemoryId, Record, Scope
+from vademecum.vault.paths import SUFFIX
+from vademecum.vault.scopes import folder_scope, scope_folder
+
+ENTITIES = "entities"
+
+_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_TIME_DIGITS = 10
+
+
+def scope_of(path: str) -> Scope:
+    """Scope of the folder a path stands in; personal when no folder says otherwise."""
+    top, slash, _ = path.partition("/")
+    return (folder_scope(top) if slash else None) or PERSONAL
+
+
+def folder_for(record: Record) -> str:
+    """Folder, relative to the vault, in which a new record's file is made."""
+    folder = scope_folder(record.scope)
+    return f"{folder}/{ENTITIES}" if isinstance(record, Entity) else folder
+
+
+def check_new(record: Record) -> None:
+    """Refuse a record that no new file can be made for.
+
+    Raises:
+        InvalidValue: it has no id, or its scope has no folder.
+    """
+    if not is_ulid(record.id):
+        raise InvalidValue("id", "a new record needs a ULID")
+    if folder_scope(scope_folder(record.scope)) != record.scope:
+        raise InvalidValue("scope", f"{record.scope!r} is no scope; use personal, project:<key> or org:<key>")
+
+
+def document(path: str, data: bytes, stamp: Stamp, *, racy: bool = False) -> Document | Quarantined:
+    """Parse one file's bytes, by the folder it stands in."""
+    parts = path.split("/")
+    key = parts[-1].removesuffix(SUFFIX)
+    scope = scope_of(path)
+    kind = Kind.ENTITY if ENTITIES in parts[:-1] else Kind.MEMORY
+    parsed = parse(data, scope=scope, fallback_kind=kind, fallback_name=key)
+    if isinstance(parsed, Fault):
+        return Quarantined(path, parsed.reason, parsed.message, parsed.line)
+    state = FileState(stamp, hashlib.sha256(data).hexdigest(), racy)
+    return Document(parsed.record, path, Key(key), scope, state, parsed.warnings, parsed.body_line)
+
+
+def adopted(original: bytes, found: Document, new_id: MemoryId, at: datetime) -> bytes:
+    """The file with an id, and with times and an entity's kind and name where it has none."""
+    before = found.record
+    after = replace(
+        before, id=new_id, created=before.created or at, updated=before.updated or before.created or at
+    )
+    return revise(original, before, after, also=("kind", "name") if isinstance(after, Entity) else ())
+
+
+def unwritten(found: Document, reason: str) -> Document:
+    """The document of a file that cannot be given an id: one made from its path stands in for it.
+
+    The stand-in is the same at every look, so that links to it hold while the file stays where it is. It
+    begins with ten zeros, a moment no real id carries.
+    """
+    number = int.from_bytes(hashlib.sha256(found.path.encode()).digest()[:10], "big")
+    # 80 bits make sixteen letters of five bits.
+    letters = "".join(_CROCKFORD[number >> shift & 31] for shift in range(75, -1, -5))
+    stand_in = MemoryId("0" * _TIME_DIGITS + letters)
+    warning = f"the file could not be given an id ({reason}); it is known by its path until it can"
+    return replace(found, record=replace(found.record, id=stand_in), warnings=(*found.warnings, warning))
+
+
+def replaced(original: bytes, found: Document | Quarantined, record: Record, expected: FileState) -> bytes:
+    """The file with the difference to `record` written into it.
+
+    Raises:
+        Conflict: the bytes are not the expected ones.
+        InvalidValue: the file belongs to another record.
+        Unreadable: the file does not parse.
+    """
+    if hashlib.sha256(original).hexdigest() != expected.sha256:
+        raise Conflict(f"{found.path} changed since it was read; read it again and repeat the change")
+    if isinstance(found, Quarantined):
+        raise Unreadable(f"{found.path} cannot be edited: {found.message}")
+    if found.record.id and found.record.id != record.id:
+        raise InvalidValue("id", f"{found.path} holds {found.record.id}; the id of a file never changes")
+    return revise(original, found.record, record)

@@ -1,0 +1,239 @@
+"""The vault on a disk."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from vademecum.errors import (
+    Busy,
+    Conflict,
+    ForbiddenPath,
+    NotFound,
+    Unreadable,
+    VadeError,
+    VaultError,
+)
+from vademecum.markdown.writing import render
+from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
+from vademecum.model.record import MemoryId, Record, Scope
+from vademecum.vault.alias_files import AliasFolder
+from vademecum.vault.documents import (
+    ENTITIES,
+    adopted,
+    check_new,
+    document,
+    folder_for,
+    replaced,
+    scope_of,
+    unwritten,
+)
+from vademecum.vault.durable import create_exclusive, make_folders, remove_stale_temps, replace_file
+from vademecum.vault.listing import LEAVES, list_notes, stamp_of, stays_inside
+from vademecum.vault.locks import Locks
+from vademecum.vault.naming import file_names, fold
+from vademecum.vault.paths import checked
+from vademecum.vault.scopes import scope_folder
+from vademecum.vault.seeing import Seen, see
+
+UNSEEN = Stamp(-1, 0, 0, 0)
+"""Stamp of a file that may be there but cannot be looked at; equal to no real one."""
+
+_ADOPTIONS = 3
+
+
+def ensure_home(home: Path) -> None:
+    """Make the folders of a home that are missing, for their owner alone; only a writer calls this.
+
+    Raises:
+        VaultError: the disk refuses.
+    """
+    for name in ("memories/personal", "state"):
+        make_folders(home / name)
+
+
+class FileVault:
+    """Implements `ports.Vault` and `ports.AliasFiles` on a folder, for threads and processes at once.
+
+    Opening, listing and reading create nothing. Every path is relative to the root with POSIX separators;
+    one that leads out of it raises `ForbiddenPath`.
+
+    Args:
+        root: ``<home>/memories``; it need not exist.
+        locks: folder of the lock files; ``<home>/state/locks`` unless given.
+        now_ns: the disk's clock in nanoseconds since the epoch, only ever compared with files' times.
+    """
+
+    def __init__(
+        self, root: Path, *, locks: Path | None = None, now_ns: Callable[[], int] = time.time_ns
+    ) -> None:
+        self._root = root
+        self._locks = Locks(locks or root.parent / "state" / "locks")
+        self._now_ns = now_ns
+        self._aliases = AliasFolder(root, self._locks, now_ns)
+        # folder -> its modification time and the folded names in it, kept under the scope's lock
+        self._names: dict[str, tuple[int, set[str]]] = {}
+
+    def list(self) -> Listing:
+        """See `ports.Vault.list`; a root that does not exist is unreachable, it may be unmounted."""
+        return list_notes(self._root)
+
+    def stamps(self, paths: Iterable[str]) -> dict[str, Stamp | None]:
+        """See `ports.Vault.stamps`; `UNSEEN` where something else than absence hides the file."""
+        return {path: self._stamp(path) for path in paths}
+
+    def _stamp(self, path: str) -> Stamp | None:
+        try:
+            return stamp_of(self._root / checked(path), self._root)
+        except (FileNotFoundError, NotADirectoryError):
+            there = os.path.isdir(self._root)  # noqa: PTH112  # never raises, unlike `Path.is_dir`
+            return None if there else UNSEEN
+        except OSError:
+            return UNSEEN
+
+    def read(self, path: str) -> Document | Quarantined | None:
+        """See `ports.Vault.read`."""
+        seen = see(self._root, path, self._now_ns)
+        return _document(path, seen) if isinstance(seen, Seen) else seen
+
+    def adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined | None:
+        """See `ports.Vault.adopt`; a file that cannot be written gets a stand-in id and a warning.
+
+        Raises:
+            Busy: another process held the lock past the deadline.
+        """
+        for _ in range(_ADOPTIONS):
+            found = self.read(path)
+            if not isinstance(found, Document) or found.record.id:
+                return found
+            try:
+                return self._adopt(path, new_id, at)
+            except Busy:
+                raise
+            except (Conflict, NotFound):
+                continue  # somebody saved or removed it meanwhile: look again
+            except VadeError as error:
+                return unwritten(found, error.message)
+        found = self.read(path)
+        return unwritten(found, "it keeps changing") if isinstance(found, Document) else found
+
+    def _adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined:
+        with self._locks.hold(scope_folder(scope_of(path))):
+            seen = self._present(path)
+            found = _document(path, seen)
+            if isinstance(found, Quarantined) or found.record.id:
+                return found
+            return self._put(path, seen, adopted(seen.data, found, new_id, at))
+
+    def create(self, record: Record) -> Document:
+        """See `ports.Vault.create`.
+
+        Raises:
+            InvalidValue: the record has no id, no known scope, or says what no file may say.
+            LimitExceeded: larger than a file may be.
+            Busy: another process held the lock past the deadline.
+            VaultError: the disk refuses (full, read-only); nothing was created.
+        """
+        check_new(record)
+        data = render(record)
+        scope, folder = scope_folder(record.scope), folder_for(record)
+        with self._locks.hold(scope):
+            place = self._writable_folder(folder)
+            # A key is unique within its scope: memories and entities do not take each other's.
+            own, other = self._taken(folder), self._taken(scope if folder != scope else f"{scope}/{ENTITIES}")
+            name = create_exclusive(place, file_names(record, own | other), data)
+            own.add(fold(name))
+            self._names[folder] = (place.stat().st_mtime_ns, own)
+        return self._written(f"{folder}/{name}", data)
+
+    def _writable_folder(self, folder: str) -> Path:
+        place = self._root / folder
+        make_folders(self._root)
+        if not stays_inside(os.fspath(place), os.fspath(self._root)):
+            raise ForbiddenPath(f"nothing is written to {folder}: {LEAVES}")
+        make_folders(place)
+        return place
+
+    def _taken(self, folder: str) -> set[str]:
+        """Folded names in a folder, read anew only when its modification time moved.
+
+        A name made by an editor in the same tick as our own write is missed; that costs a twin at most,
+        never a file, because creation itself is exclusive.
+        """
+        place = self._root / folder
+        try:
+            moment = place.stat().st_mtime_ns
+            known = self._names.get(folder)
+            if known is not None and known[0] == moment:
+                return known[1]
+            names = [each.name for each in os.scandir(place)]
+        except FileNotFoundError:
+            return set()
+        remove_stale_temps(place, names)
+        taken = {fold(name) for name in names}
+        self._names[folder] = (moment, taken)
+        return taken
+
+    def replace(self, path: str, record: Record, expected: FileState) -> Document:
+        """See `ports.Vault.replace`.
+
+        Raises:
+            Conflict: the file's bytes are not those of `expected`.
+            NotFound: the file is gone.
+            InvalidValue: another id or scope than the file's, or what no file may say.
+            Unreadable: the file does not parse.
+            Busy: another process held the lock past the deadline.
+            VaultError: the disk refuses; the file is as it was.
+        """
+        with self._locks.hold(scope_folder(scope_of(checked(path)))):
+            seen = self._present(path)
+            data = replaced(seen.data, _document(path, seen), record, expected)
+            return self._put(path, seen, data)
+
+    def _present(self, path: str) -> Seen:
+        seen = see(self._root, path, self._now_ns)
+        if seen is None:
+            raise NotFound(f"{path} is gone; it was moved or deleted")
+        if isinstance(seen, Quarantined):
+            raise Unreadable(f"{path} cannot be edited: {seen.message}")
+        return seen
+
+    def _put(self, path: str, seen: Seen, data: bytes) -> Document:
+        if data == seen.data:
+            return self._written(path, data, racy=seen.racy)
+        # A rename would succeed on a read-only file; whoever made it so meant it.
+        if not seen.mode & 0o222 or not os.access(seen.place, os.W_OK):
+            raise VaultError(f"cannot write {path}: the file is read-only; make it writable first")
+
+        def unchanged() -> None:
+            again = see(self._root, path, self._now_ns)
+            if not isinstance(again, Seen) or again.data != seen.data:
+                raise Conflict(f"{path} changed while it was being written; read it again and repeat")
+
+        replace_file(seen.place, data, mode=seen.mode, guard=unchanged)
+        return self._written(path, data)
+
+    def _written(self, path: str, data: bytes, *, racy: bool = True) -> Document:
+        """The document of bytes that were just written; racy, since the next write may follow at once."""
+        found = document(path, data, self._stamp(path) or UNSEEN, racy=racy)
+        assert isinstance(found, Document), found
+        return found
+
+    def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
+        """See `ports.AliasFiles.read_aliases`."""
+        return self._aliases.read_aliases()
+
+    def write_aliases(self, scope: Scope, entries: Sequence[AliasEntry]) -> None:
+        """See `ports.AliasFiles.write_aliases`; a vocabulary that does not parse is never overwritten."""
+        self._aliases.write_aliases(scope, entries)
+
+    def aliases_state(self) -> str:
+        """See `ports.AliasFiles.aliases_state`."""
+        return self._aliases.aliases_state()
+
+
+def _document(path: str, seen: Seen) -> Document | Quarantined:
+    return document(path, seen.data, seen.stamp, racy=seen.racy)

@@ -1,0 +1,161 @@
+"""What a folder's git repository is called, read from its files: a start must not wait for a process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+_MAX_CONFIG_BYTES = 1 << 20
+_ESCAPES = {"n": "\n", "t": "\t", "b": "\b", '"': '"', "\\": "\\"}
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository as seen from one of its folders.
+
+    Attributes:
+        git_dir: state of this working tree; differs from `common_dir` in a linked worktree only.
+        common_dir: what all worktrees share.
+    """
+
+    git_dir: Path
+    common_dir: Path
+
+    @property
+    def is_linked_worktree(self) -> bool:
+        """Whether this is a further working tree of a repository."""
+        return self.git_dir != self.common_dir
+
+
+def find_repository(folder: Path) -> Repository | None:
+    """The repository that `folder` belongs to, looking upward; None when there is none."""
+    for place in (folder, *folder.parents):
+        git_dir = _git_dir(place)
+        if git_dir is not None:
+            return Repository(git_dir, _common_dir(git_dir))
+    return None
+
+
+def _git_dir(place: Path) -> Path | None:
+    dot_git = place / ".git"
+    if _is_git_dir(dot_git):
+        return dot_git.resolve()
+    # Worktrees and submodules have a file that names the folder.
+    pointer = _first_line(dot_git)
+    if pointer.startswith("gitdir:"):
+        target = (place / pointer.removeprefix("gitdir:").strip()).resolve()
+        return target if _exists(target / "HEAD") else None
+    return place.resolve() if _is_git_dir(place) and _exists(place / "config") else None
+
+
+def _is_git_dir(place: Path) -> bool:
+    return _exists(place / "HEAD") and _exists(place / "objects") and _exists(place / "refs")
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def _first_line(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.readline(4096).decode("utf-8", "surrogateescape").strip()
+    except OSError:
+        return ""
+
+
+def _common_dir(git_dir: Path) -> Path:
+    pointer = _first_line(git_dir / "commondir")
+    return (git_dir / pointer).resolve() if pointer else git_dir
+
+
+def remote_address(repository: Repository) -> str | None:
+    """Address of the remote ``origin``, else of the first remote in the file; None without any."""
+    path = repository.common_dir / "config"
+    try:
+        with path.open("rb") as file:
+            text = file.read(_MAX_CONFIG_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return None
+    addresses: dict[str, str] = {}
+    for section, key, value in config_entries(text):
+        kind, _, name = section.partition(".")
+        if kind == "remote" and key == "url" and name and value.strip():
+            addresses.setdefault(name, value.strip())
+    return addresses.get("origin") or next(iter(addresses.values()), None)
+
+
+def config_entries(text: str) -> Iterator[tuple[str, str, str]]:
+    """Entries of a git configuration: section (``remote.origin``), key in lower case, value."""
+    section = ""
+    for line in _logical_lines(text):
+        rest = line.strip()
+        if rest.startswith("["):
+            end = _section_end(rest)
+            section, rest = _section(rest[1:end]), rest[end + 1 :].strip()
+        key, equals, value = rest.partition("=")
+        if key.strip() and key.lstrip()[0] not in "#;":
+            yield section, key.strip().lower(), _value(value) if equals else "true"
+
+
+def _logical_lines(text: str) -> Iterator[str]:
+    held = ""
+    for row in text.split("\n"):
+        line = row.removesuffix("\r")
+        backslashes = len(line) - len(line.rstrip("\\"))
+        if backslashes % 2 and not line.lstrip().startswith(("#", ";")):
+            held += line[:-1]
+            continue
+        yield held + line
+        held = ""
+    if held:
+        yield held
+
+
+def _section_end(line: str) -> int:
+    quoted = escaped = False
+    for position, character in enumerate(line):
+        if escaped:
+            escaped = False
+        elif character == "\\":
+            escaped = quoted
+        elif character == '"':
+            quoted = not quoted
+        elif character == "]" and not quoted:
+            return position
+    return len(line)
+
+
+def _section(header: str) -> str:
+    """``remote "origin"`` or the older ``remote.origin`` as ``remote.origin``."""
+    name, quote, rest = header.partition('"')
+    if not quote:
+        return header.strip().lower()
+    return f"{name.strip().lower()}.{_value(quote + rest)}"
+
+
+def _value(text: str) -> str:
+    """A value without quotes, escapes and comment; white space at its ends counts only in quotes."""
+    parts: list[str] = []
+    kept = 0
+    quoted = False
+    characters = iter(text.lstrip())
+    for character in characters:
+        if character == "\\":
+            escaped = next(characters, "")
+            parts.append(_ESCAPES.get(escaped, escaped))
+        elif character == '"':
+            quoted = not quoted
+            kept = len(parts)
+            continue
+        elif character in "#;" and not quoted:
+            break
+        else:
+            parts.append(character)
+        if quoted or not character.isspace():
+            kept = len(parts)
+    return "".join(parts[:kept])

@@ -1,0 +1,110 @@
+"""One look at the vault's folders, and what the file system says of a file."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+
+from vademecum.model.file import Listing, Stamp
+from vademecum.vault.paths import is_note, name_complaint
+
+LEAVES = "a symbolic link that leaves the vault is not followed"
+
+
+def list_notes(root: Path) -> Listing:
+    """Stamps of every note below `root`, sorted by path; hidden folders are left out.
+
+    A link to a folder is never followed: inside the vault the folder is listed where it stands, and
+    outside of it is nobody's vault. A link to a file counts as the file when it stays inside.
+    """
+    walk = _Walk(os.fspath(root))
+    pending = [""]
+    while pending:
+        pending += walk.folder(pending.pop())
+    return Listing(dict(sorted(walk.files.items())), walk.unreachable)
+
+
+class _Walk:
+    """The state of one listing."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self.files: dict[str, Stamp] = {}
+        self.unreachable: dict[str, str] = {}
+
+    def folder(self, folder: str) -> list[str]:
+        """List one folder (``""`` or ending in ``/``) and return the folders in it."""
+        below: list[str] = []
+        try:
+            with os.scandir(self._root + "/" + folder) as entries:
+                for entry in entries:
+                    self._entry(entry, folder, below)
+        except OSError as error:
+            # Also when a file in it may not be asked: nothing here may be believed deleted.
+            self.unreachable[folder.rstrip("/")] = error.strerror or str(error)
+        return below
+
+    def _entry(self, entry: os.DirEntry[str], folder: str, below: list[str]) -> None:
+        name = entry.name
+        if name[0] == ".":
+            return
+        if is_note(name) and not entry.is_dir(follow_symlinks=False):
+            if self._named_well(folder, name):
+                self._note(entry, folder + name)
+        elif entry.is_dir(follow_symlinks=False):
+            if self._named_well(folder, name):
+                below.append(f"{folder}{name}/")
+        # `DirEntry.is_dir` raises for a link in a circle, which would hide the whole folder.
+        elif (
+            entry.is_symlink()
+            and os.path.isdir(entry.path)  # noqa: PTH112
+            and not stays_inside(entry.path, self._root)
+        ):
+            self.unreachable[folder + name] = LEAVES
+
+    def _note(self, entry: os.DirEntry[str], path: str) -> None:
+        try:
+            if entry.is_file(follow_symlinks=False):
+                self.files[path] = _stamp(entry.stat(follow_symlinks=False))
+            elif entry.is_symlink() and not os.path.isdir(entry.path):  # noqa: PTH112
+                self.files[path] = stamp_of(Path(entry.path), Path(self._root))
+        except FileNotFoundError:
+            return  # gone since the folder was read
+
+    def _named_well(self, folder: str, name: str) -> bool:
+        complaint = name_complaint(name)
+        if complaint is None and not folder and name[0] == "~":
+            complaint = "it begins with ~"
+        if complaint is not None:
+            shown = (folder + name).encode("utf-8", "backslashreplace").decode()
+            self.unreachable[shown] = f"the name cannot be used: {complaint}; rename it"
+        return complaint is None
+
+
+def stamp_of(path: Path, root: Path) -> Stamp:
+    """Stamp of a file; of the link itself when it leads nowhere or out of the vault.
+
+    Raises:
+        OSError: the file system refuses, or there is no file.
+    """
+    found = path.lstat()
+    if stat.S_ISLNK(found.st_mode) and stays_inside(os.fspath(path), os.fspath(root)):
+        # A link to nowhere is listed as itself, so that reading it can say what is the matter.
+        with contextlib.suppress(OSError):
+            found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise FileNotFoundError(f"{path} is a folder")
+    return _stamp(found)
+
+
+def _stamp(found: os.stat_result) -> Stamp:
+    return Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
+
+
+def stays_inside(path: str, root: str) -> bool:
+    """Whether a path, its links resolved, lies in the vault."""
+    real_root = os.path.realpath(root)
+    real = os.path.realpath(path)
+    return real == real_root or real.startswith(real_root.rstrip("/") + "/")

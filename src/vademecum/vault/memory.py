@@ -1,0 +1,152 @@
+"""The vault in memory: the same promises and the same answers, without a disk."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from vademecum.errors import NotFound
+from vademecum.markdown.writing import render
+from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
+from vademecum.model.record import MemoryId, Record, Scope
+from vademecum.vault.documents import adopted, check_new, document, folder_for, replaced
+from vademecum.vault.naming import file_names, fold
+from vademecum.vault.paths import checked, is_note
+from vademecum.vault.scopes import folder_scope, scope_folder
+from vademecum.vault.vocabulary import ALIASES, pairs_of, vocabulary_entries, write_pairs
+
+
+class MemoryVault:
+    """Implements `ports.Vault` and `ports.AliasFiles`; for tests, trials and homes that are locked.
+
+    `put` and `remove` stand for whatever changes files behind the program's back.
+    """
+
+    def __init__(self) -> None:
+        self._files: dict[str, tuple[bytes, Stamp]] = {}
+        self._ticks = itertools.count(1)
+        self._lock = threading.RLock()
+
+    def put(self, path: str, data: bytes) -> None:
+        """Write a file as an editor would, over whatever is there."""
+        with self._lock:
+            tick = next(self._ticks)
+            known = self._files.get(checked(path))
+            inode = known[1].inode if known else tick
+            self._files[path] = (data, Stamp(len(data), tick, tick, inode))
+
+    def remove(self, path: str) -> None:
+        """Delete a file as a person would; nothing happens when there is none."""
+        with self._lock:
+            self._files.pop(checked(path), None)
+
+    def list(self) -> Listing:
+        """See `ports.Vault.list`; everything is always reachable."""
+        with self._lock:
+            notes = {path: stamp for path, (_, stamp) in self._files.items() if _is_listed(path)}
+        return Listing(dict(sorted(notes.items())), {})
+
+    def stamps(self, paths: Iterable[str]) -> dict[str, Stamp | None]:
+        """See `ports.Vault.stamps`."""
+        with self._lock:
+            return {path: found[1] if (found := self._files.get(checked(path))) else None for path in paths}
+
+    def read(self, path: str) -> Document | Quarantined | None:
+        """See `ports.Vault.read`."""
+        found = self._files.get(checked(path))
+        return None if found is None else document(path, *found)
+
+    def adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined | None:
+        """See `ports.Vault.adopt`."""
+        with self._lock:
+            found = self.read(path)
+            if not isinstance(found, Document) or found.record.id:
+                return found
+            self.put(path, adopted(self._files[path][0], found, new_id, at))
+            return self.read(path)
+
+    def create(self, record: Record) -> Document:
+        """See `ports.Vault.create`.
+
+        Raises:
+            InvalidValue: the record has no id, no known scope, or says what no file may say.
+            LimitExceeded: larger than a file may be.
+        """
+        check_new(record)
+        data = render(record)
+        folder = folder_for(record)
+        with self._lock:
+            top = f"{scope_folder(record.scope)}/"
+            taken = {fold(path.rpartition("/")[2]) for path in self._files if path.startswith(top)}
+            name = next(iter(file_names(record, taken)))
+            self.put(f"{folder}/{name}", data)
+            return self._present(f"{folder}/{name}")
+
+    def replace(self, path: str, record: Record, expected: FileState) -> Document:
+        """See `ports.Vault.replace`.
+
+        Raises:
+            Conflict: the file's bytes are not those of `expected`.
+            NotFound: the file is gone.
+            InvalidValue: another id or scope than the file's, or what no file may say.
+            Unreadable: the file does not parse.
+        """
+        with self._lock:
+            found = self.read(path)
+            if found is None:
+                raise NotFound(f"{path} is gone; it was moved or deleted")
+            original = self._files[path][0]
+            data = replaced(original, found, record, expected)
+            if data != original:
+                self.put(path, data)
+            return self._present(path)
+
+    def _present(self, path: str) -> Document:
+        found = self.read(path)
+        assert isinstance(found, Document), found
+        return found
+
+    def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
+        """See `ports.AliasFiles.read_aliases`."""
+        entries: list[AliasEntry] = []
+        broken: list[Quarantined] = []
+        for scope, path in _vocabularies(self._files):
+            found = vocabulary_entries(scope, path, self._files[path][0])
+            if isinstance(found, Quarantined):
+                broken.append(found)
+            else:
+                entries += found
+        return tuple(entries), tuple(broken)
+
+    def write_aliases(self, scope: Scope, entries: Sequence[AliasEntry]) -> None:
+        """See `ports.AliasFiles.write_aliases`; a vocabulary that does not parse is never overwritten."""
+        pairs = pairs_of(scope, entries)
+        path = f"{scope_folder(scope)}/{ALIASES}"
+        with self._lock:
+            found = self._files.get(path)
+            if found is not None or pairs:
+                self.put(path, write_pairs(found[0] if found else None, pairs))
+
+    def aliases_state(self) -> str:
+        """See `ports.AliasFiles.aliases_state`."""
+        digest = hashlib.sha256()
+        for _, path in _vocabularies(self._files):
+            content = self._files[path][0]
+            digest.update(b"%s\0%d\0" % (path.encode(), len(content)) + content)
+        return digest.hexdigest()
+
+
+def _vocabularies(files: Iterable[str]) -> Iterator[tuple[Scope, str]]:
+    for path in sorted(files):
+        folder, _, name = path.partition("/")
+        scope = folder_scope(folder)
+        if name == ALIASES and scope is not None:
+            yield scope, path
+
+
+def _is_listed(path: str) -> bool:
+    *folders, name = path.split("/")
+    return is_note(name) and not any(folder.startswith(".") for folder in folders)

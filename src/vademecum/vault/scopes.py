@@ -1,0 +1,142 @@
+"""Scopes: which folder of the vault one has, and which project a working folder belongs to."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from pathlib import Path
+
+from vademecum.errors import InvalidValue, UnknownName
+from vademecum.model.record import PERSONAL, Scope
+from vademecum.vault.git import find_repository, remote_address
+from vademecum.vault.remotes import is_local, normal_remote, without_git
+
+_HASH_DIGITS = 12
+_MAX_NAME = 40
+_MAX_ORG = 64
+_FORMS = {"personal": "personal", "project": "project", "org": "org:<key>"}
+_HEX = frozenset("0123456789abcdef")
+_ORG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def project_scope(cwd: Path, *, isolate_worktrees: bool = False) -> Scope:
+    """The project that a working folder belongs to; clones and worktrees of one remote share it.
+
+    Args:
+        isolate_worktrees: give every linked worktree a scope of its own.
+    """
+    folder = cwd.resolve()
+    repository = find_repository(folder)
+    if repository is None:
+        return _project(folder.name, str(folder))
+    address = remote_address(repository)
+    common = repository.common_dir
+    home = common.parent if common.name == ".git" else common
+    if address is None:
+        name, identity = without_git(home.name), str(common)
+    else:
+        identity = _local(home, address) if is_local(address) else normal_remote(address)
+        name = identity.rpartition("/")[2]
+    if isolate_worktrees and repository.is_linked_worktree:
+        identity += f"\n{repository.git_dir}"
+    return _project(name, identity)
+
+
+def _local(home: Path, address: str) -> str:
+    place = address.removeprefix("file://")
+    return without_git(str((home / place).resolve()))
+
+
+def _project(name: str, identity: str) -> Scope:
+    digest = hashlib.sha256(identity.encode("utf-8", "surrogateescape")).hexdigest()
+    return Scope(f"project:{_plain_name(name)}__{digest[:_HASH_DIGITS]}")
+
+
+def _plain_name(name: str) -> str:
+    """Lower-case letters and digits joined by ``-``; Latin letters lose their accents, other scripts stay."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    bare = "".join(_unaccented(character) for character in unicodedata.normalize("NFC", folded))
+    words = "".join(c if c.isalnum() else " " for c in bare).split()
+    kept = "-".join(words)[:_MAX_NAME].strip("-")
+    return kept or "project"
+
+
+def _unaccented(character: str) -> str:
+    base = unicodedata.normalize("NFKD", character)[:1]
+    return base if base.isascii() else character
+
+
+def scope_folder(scope: Scope) -> str:
+    """Name of a scope's folder below the vault."""
+    kind, colon, key = scope.partition(":")
+    return f"{kind}__{key}" if colon else scope
+
+
+def folder_scope(name: str) -> Scope | None:
+    """The scope whose folder has this name, None when it is no scope's folder."""
+    if name == PERSONAL:
+        return PERSONAL
+    kind, _, key = name.partition("__")
+    if (kind == "project" and _is_project_key(key)) or (kind == "org" and _is_org_key(key)):
+        return Scope(f"{kind}:{key}")
+    return None
+
+
+def _is_project_key(key: str) -> bool:
+    name, _, digest = key.rpartition("__")
+    return (
+        len(digest) == _HASH_DIGITS
+        and _HEX.issuperset(digest)
+        and 0 < len(name) <= _MAX_NAME
+        and all(character.isalnum() or character == "-" for character in name)
+    )
+
+
+def _is_org_key(key: str) -> bool:
+    return 0 < len(key) <= _MAX_ORG and _ORG.issuperset(key)
+
+
+def parse_scope(text: str, cwd: Path | None, *, isolate_worktrees: bool = False) -> Scope:
+    """The scope that somebody wrote.
+
+    It may be ``personal``, ``project`` (the working folder's), ``project:<key>`` or ``org:<key>``.
+
+    Raises:
+        InvalidValue: the key is none, or ``project`` was asked for without a folder.
+        UnknownName: there is no such sort of scope.
+    """
+    if text == PERSONAL:
+        return PERSONAL
+    if text == "project":
+        if cwd is None:
+            raise InvalidValue(
+                "scope", "there is no working folder to take the project from; write project:<key>"
+            )
+        return project_scope(cwd, isolate_worktrees=isolate_worktrees)
+    kind, colon, key = text.partition(":")
+    if colon and kind == "project":
+        return _parsed_project(key, cwd)
+    if colon and kind == "org":
+        return _parsed_org(key)
+    from vademecum.text.nearest import nearest
+
+    near = nearest(kind, _FORMS) or tuple(_FORMS)
+    raise UnknownName("scope", text[:100], suggestions=tuple(_FORMS[each] for each in near))
+
+
+def _parsed_project(key: str, cwd: Path | None) -> Scope:
+    if _is_project_key(key):
+        return Scope(f"project:{key}")
+    near = (str(project_scope(cwd)),) if cwd is not None else ("project",)
+    message = (
+        f"{key[:100]!r} is no project key (<name>__<12 hex digits>); `project` alone means this folder's"
+    )
+    raise InvalidValue("scope", message, suggestions=near)
+
+
+def _parsed_org(key: str) -> Scope:
+    if _is_org_key(key):
+        return Scope(f"org:{key}")
+    plain = "".join(c if c in _ORG else "-" for c in key.lower())[:_MAX_ORG].strip("-")
+    message = f"{key[:100]!r} is no organisation's key; use up to {_MAX_ORG} of a-z, 0-9 and -"
+    raise InvalidValue("scope", message, suggestions=(f"org:{plain}",) if plain else ())

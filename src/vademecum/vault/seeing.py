@@ -1,0 +1,98 @@
+"""Reading one file together with the stamp that belongs to exactly these bytes."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from vademecum.markdown.frame import MAX_FILE_BYTES
+from vademecum.model.file import Quarantined, QuarantineReason, Stamp
+from vademecum.vault.durable import disk_refusal
+from vademecum.vault.listing import LEAVES, stays_inside
+from vademecum.vault.paths import checked
+
+RACY_NS = 50_000_000
+"""Disks stamp with the kernel's tick, 4 to 10 ms; five of them leave room for a clock that is adjusted."""
+
+_TRIES = 3
+_FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A file's bytes as they were at one moment.
+
+    Attributes:
+        place: where the bytes really are, links resolved.
+        mode: permission bits.
+        racy: a later write may leave the same stamp.
+    """
+
+    data: bytes
+    stamp: Stamp
+    place: Path
+    mode: int
+    racy: bool
+
+
+def see(root: Path, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined | None:
+    """Read one file of the vault; None when it is gone.
+
+    Raises:
+        ForbiddenPath: the path, or the folder it stands in, is not inside the vault.
+    """
+    place = root / checked(path)
+    if not stays_inside(os.fspath(place.parent), os.fspath(root)):
+        return _unreadable(path, LEAVES)
+    try:
+        if place.is_symlink():
+            if not stays_inside(os.fspath(place), os.fspath(root)):
+                return _unreadable(path, LEAVES)
+            place = place.resolve(strict=True)
+        return _read(place, path, now_ns)
+    except (FileNotFoundError, NotADirectoryError):
+        if place.is_symlink():
+            return _unreadable(path, "a symbolic link to a file that does not exist; remove or repair it")
+        there = os.path.isdir(root)  # noqa: PTH112  # never raises, unlike `Path.is_dir`
+        return None if there else _unreadable(path, "the vault's folder is not there")
+    except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
+        reason = error if isinstance(error, OSError) else OSError(str(error))
+        return _unreadable(path, disk_refusal("read", place, reason).message)
+
+
+def _unreadable(path: str, message: str) -> Quarantined:
+    return Quarantined(path, QuarantineReason.UNREADABLE, message)
+
+
+def _read(place: Path, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined | None:
+    # Without O_NONBLOCK a named pipe would wait for a writer for ever.
+    with os.fdopen(os.open(place, _FLAGS), "rb") as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            return None
+        if found.st_size > MAX_FILE_BYTES:
+            message = f"larger than {MAX_FILE_BYTES >> 20} MiB; split it or move it out of the vault"
+            return Quarantined(path, QuarantineReason.TOO_LARGE, message)
+        tries = 0
+        while True:
+            tries += 1
+            moment, before = now_ns(), found
+            file.seek(0)
+            data = file.read(MAX_FILE_BYTES + 1)
+            found = os.fstat(file.fileno())
+            steady = (before.st_mtime_ns, before.st_size) == (found.st_mtime_ns, found.st_size)
+            if steady or tries == _TRIES:
+                return _seen(data, before, place, racy=not steady or _written_near(before, moment))
+
+
+def _written_near(found: os.stat_result, moment_ns: int) -> bool:
+    # Also when the times lie in the future: then nothing tells a later write from this one.
+    return max(found.st_mtime_ns, found.st_ctime_ns) > moment_ns - RACY_NS
+
+
+def _seen(data: bytes, found: os.stat_result, place: Path, *, racy: bool) -> Seen:
+    stamp = Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
+    return Seen(data, stamp, place, stat.S_IMODE(found.st_mode), racy)
