@@ -17,7 +17,7 @@ COMMANDS = ("recall", "remember", "reindex", "search", "show", "stats")
         ("recal", ("recall",)),
         ("rceall", ("recall",)),
         ("RECALL", ("recall",)),
-        ("serach", ("search",)),
+        ("serach", ("search", "recall")),
         ("re", ("recall", "reindex", "remember")),
         ("zzz", ()),
         ("", ()),
@@ -32,7 +32,15 @@ def test_dotted_name_answers_to_a_segment() -> None:
 
 
 def test_hyphen_and_underscore_are_one() -> None:
-    assert nearest("valid_from", ("valid-from", "valid-until")) == ("valid-from",)
+    assert nearest("Valid_From", ("valid-until", "valid-from")) == ("valid-from", "valid-until")
+
+
+def test_equals_stand_by_name_and_limit_holds() -> None:
+    assert nearest("rec", ("record", "recall", "recent"), limit=2) == ("recall", "recent")
+
+
+def test_floor_refuses_the_unlike() -> None:
+    assert nearest("nmae", ("name", "game"), floor=0.9) == ("name",)
 
 
 @given(st.text(), st.lists(st.text(max_size=20), max_size=20))

@@ -1,0 +1,231 @@
+"""The one definition of a token: for the index, the query, coverage and highlighting, in every back end.
+
+Text is cut into chunks at white space, and what a chunk yields depends on nothing outside it; therefore a
+chunk that was met before costs one look-up. `tokens` and `stems` are two views of the same chunks and
+cannot disagree.
+
+Spelling. A Latin, Greek, Cyrillic, Hebrew or Arabic word with marks has a second stem without them (a
+PIECE), and a query word with marks is tried without them too. So `cafe` finds `café` by the second stem,
+`café` finds `cafe` by its second form, and `schlussel` and `schlüssel` find each other likewise; a text with
+the very same marks matches twice and ranks first. A word cut at its humps or at one hyphen has its joined
+spelling as a PIECE, and every query term made from a part of it accepts the joined spelling: `GitHub`
+finds `github`, `email` finds `e-mail`, and the other way round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from vademecum.model.lexicon import Lexicon
+from vademecum.text.detection import Detection
+from vademecum.text.folding import bare
+from vademecum.text.stemming import Stemming, primary
+from vademecum.text.topic import TopicWord, topic_words
+from vademecum.text.words import Form, exact_spans, exact_words, parts
+
+__all__ = ["Analyzer", "Form", "Term", "Token"]
+
+_MEMO_LIMIT = 1 << 15
+_MEMO_CHUNK = 48  # longer chunks (URLs, unspaced scripts) hardly ever repeat
+_CHUNK = re.compile(r"\S+")
+_Kept = TypeVar("_Kept", str, "Token")
+_GRAMMAR = frozenset({"and", "or", "not"})
+_NOTHING: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token.
+
+    Attributes:
+        exact: folded, unstemmed form.
+        stem: the form that is indexed and looked up.
+        start, end: character offsets in the original text.
+    """
+
+    exact: str
+    stem: str
+    start: int
+    end: int
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of a query.
+
+    Attributes:
+        text: exact form at first appearance.
+        forms: distinct stems under the languages in play, the query's own first; any of them counts.
+    """
+
+    text: str
+    forms: tuple[str, ...]
+
+
+class Analyzer:
+    """Turns text into tokens and topics into terms.
+
+    Attributes:
+        default_language: what a text is taken for when nothing says otherwise.
+    """
+
+    def __init__(self, lexicon: Lexicon, *, default_language: str = "en") -> None:
+        self.default_language = primary(default_language) or "en"
+        self._lexicon = lexicon
+        self._stemming = Stemming(self.default_language)
+        self._detection = Detection(lexicon.stop_words, self.default_language)
+        self._streams: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._tokens: dict[str, dict[str, tuple[Token, ...]]] = {}
+
+    def tokens(self, text: str, language: str | None = None) -> list[Token]:
+        """Every token, by start; at one start WHOLE comes first, then PIECE spellings, then the WORD.
+
+        Args:
+            text: any text, also with lone surrogates and NUL.
+            language: of the text; None means the default language.
+        """
+        tongue = self._stemming.tongue(language or self.default_language)
+        memo = self._tokens.setdefault(tongue, {})
+        found: list[Token] = []
+        for match in _CHUNK.finditer(text):
+            chunk = match.group()
+            known = memo.get(chunk)
+            if known is None:
+                known = tuple(self._read_chunk(chunk, tongue))
+                _keep(memo, chunk, known)
+            shift = match.start()
+            found += [Token(t.exact, t.stem, t.start + shift, t.end + shift, t.form) for t in known]
+        return found
+
+    def stems(self, text: str, language: str | None = None) -> list[str]:
+        """What is indexed: the stem of each of `tokens`, in the same order, several times faster."""
+        tongue = self._stemming.tongue(language or self.default_language)
+        memo = self._streams.get(tongue)
+        if memo is None:
+            memo = self._streams[tongue] = {}
+        found: list[str] = []
+        for chunk in text.split():
+            known = memo.get(chunk)
+            if known is None:
+                known = tuple([token.stem for token in self._read_chunk(chunk, tongue)])
+                _keep(memo, chunk, known)
+            found += known
+        return found
+
+    def exact(self, text: str) -> list[str]:
+        """Folded words of names, for matching entities and aliases as sequences; case never splits here."""
+        return exact_words(text)
+
+    def exact_tokens(self, text: str) -> list[Token]:
+        """`exact` with offsets; `stem` repeats the exact form."""
+        return [
+            Token(word, word, match.start() + start, match.start() + end, Form.WORD)
+            for match in _CHUNK.finditer(text)
+            for word, start, end in exact_spans(match.group())
+        ]
+
+    def detect(self, text: str) -> str:
+        """Likeliest language by its function words; the default unless another is clearly ahead."""
+        return self._detection.language(text)
+
+    def terms(self, topic: str, *, languages: Iterable[str] = (), limit: int = 24) -> tuple[Term, ...]:
+        """Content terms in order of first appearance; empty when only function words are left.
+
+        Args:
+            topic: any text.
+            languages: other languages whose stems may stand in the index.
+            limit: most terms; the earliest are kept.
+        """
+        language = self.detect(topic)
+        stop = self._stop_words(language)
+        pairs = self._lexicon.stop_bigrams
+        tongues = self._tongues(language, languages)
+        content = (w for w in topic_words(topic, stop) if not w.is_stop(stop) and not w.only_joins(pairs))
+        found = self._distinct(content, tongues, limit)
+        if found:
+            return found
+        return self._distinct((w for w in topic_words(topic, stop) if not w.is_stop(stop)), tongues, limit)
+
+    def strict_terms(self, topic: str, *, languages: Iterable[str] = (), limit: int = 24) -> tuple[Term, ...]:
+        """Terms without dropping function words, for a topic that has nothing else.
+
+        `and`, `or` and `not` are left out as grammar unless nothing else is there. Empty only when the
+        topic has no letter and no digit.
+        """
+        tongues = self._tongues(self.detect(topic), languages)
+        spoken = (w for w in topic_words(topic, _NOTHING) if w.text not in _GRAMMAR)
+        return self._distinct(spoken, tongues, limit) or self._distinct(
+            topic_words(topic, _NOTHING), tongues, limit
+        )
+
+    def wholes(self, topic: str) -> tuple[str, ...]:
+        """Stems of identifiers written whole, distinct, in order; they rank and never admit."""
+        chunks = (part for chunk in topic.split() for part in parts(chunk))
+        return tuple(dict.fromkeys(part.text for part in chunks if part.form is Form.WHOLE))
+
+    def _read_chunk(self, chunk: str, tongue: str) -> Iterator[Token]:
+        """Tokens with offsets in the chunk."""
+        stem = self._stemming.stem
+        whole = ""
+        for form, text, start, end, spelling in parts(chunk):
+            if form is Form.WHOLE:
+                whole = text
+                yield Token(text, text, start, end, form)
+                continue
+            found = stem(text, tongue)
+            if not spelling or found != whole:
+                yield Token(text, found, start, end, form)
+            if form is Form.WORD and not text.isascii():
+                plain = bare(text)
+                if plain != text and (other := stem(plain, tongue)) != found:
+                    yield Token(plain, other, start, end, Form.PIECE)
+
+    def _stop_words(self, language: str) -> frozenset[str]:
+        lists = self._lexicon.stop_words
+        own = lists.get(language, _NOTHING)
+        return own if language == self.default_language else own | lists.get(self.default_language, _NOTHING)
+
+    def _tongues(self, language: str, others: Iterable[str]) -> tuple[str, ...]:
+        spoken = (language, self.default_language, *others)
+        return tuple(dict.fromkeys([self._stemming.tongue(each) for each in spoken]))
+
+    def _forms(self, word: str, tongues: tuple[str, ...]) -> list[str]:
+        forms = [self._stemming.stem(word, tongue) for tongue in tongues]
+        if not word.isascii() and (plain := bare(word)) != word:
+            forms += [self._stemming.stem(plain, tongue) for tongue in tongues]
+        return forms
+
+    def _distinct(self, words: Iterable[TopicWord], tongues: tuple[str, ...], limit: int) -> tuple[Term, ...]:
+        """One term a word; a word of which any form was seen is a repeat."""
+        found: list[Term] = []
+        seen: set[str] = set()
+        group, whole_seen = "", False
+        joined: list[str] = []
+        for word in words:
+            if word.group != group:
+                # Parts of one written word share its joined spelling without being repeats of each other.
+                seen.update(joined)
+                group, joined = word.group, []
+                if word.joined:
+                    joined = [*self._forms(word.joined, tongues), word.joined]
+                whole_seen = not seen.isdisjoint(joined)
+            forms = self._forms(word.text, tongues)
+            if whole_seen or not seen.isdisjoint(forms):
+                continue
+            if len(found) == limit:
+                break
+            seen.update(forms)
+            found.append(Term(word.text, tuple(dict.fromkeys((*forms, *joined)))))
+        return tuple(found)
+
+
+def _keep(memo: dict[str, tuple[_Kept, ...]], chunk: str, known: tuple[_Kept, ...]) -> None:
+    if len(chunk) > _MEMO_CHUNK:
+        return
+    if len(memo) >= _MEMO_LIMIT:
+        memo.clear()
+    memo[chunk] = known

@@ -1,0 +1,171 @@
+"""Cuts a chunk into words, identifiers and pairs of characters: the one definition of a token.
+
+Language plays no part here; `analyzer` adds stems.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import NamedTuple
+
+from vademecum.text.folding import Reading, read
+
+TOKEN_LIMIT = 64
+"""Longest token in code points; the same on the side of the index and of the query."""
+
+_MEMO_LIMIT = 1 << 15
+_MEMO_CHUNK = 48  # longer chunks (URLs, unspaced scripts) hardly ever repeat
+
+_WORD = "[uUd][uUdm]*"
+_ATOM = rf"{_WORD}(?:\+\+(?![uUd])|\#(?![uUd]))?"
+_JOIN = r"(?:_+|_*(?:://|::|\+\+|[/\\]\.?|[.:@+\#&-])_*)"
+_LEAD = r"(?:(?<![^ ct])[.\#@$](?=[uUd]))?"
+_SCAN = re.compile(rf"(?P<name>{_LEAD}{_ATOM}(?:{_JOIN}{_ATOM})*)|(?P<runs>[ct][ctm]*)")
+_ATOMS = re.compile(_WORD)
+_RUNS = re.compile("c[cm]*|t[tm]*")
+_UNITS = re.compile("[ct]m*")
+_WRITTEN = re.compile(f"{_WORD}|{_RUNS.pattern}")
+_HUMPS = re.compile("(?<=[um])(?=U)|(?<=U)(?=Uuu)")
+_INITIALS = re.compile(r"[uU](?:\.[uU])+")
+
+
+class Form(IntEnum):
+    """How a token came about."""
+
+    WORD = 0  # a word, a part of an identifier, a pair of characters
+    WHOLE = 1  # an identifier as it is written
+    PIECE = 2  # only in the index: another spelling, or one character of a longer run
+
+
+class Part(NamedTuple):
+    """A token before stemming; offsets are within the chunk.
+
+    Attributes:
+        spelling: a PIECE that spells the following words as one (`getusername`, `email`), as opposed to a
+            single character.
+    """
+
+    form: Form
+    text: str
+    start: int
+    end: int
+    spelling: bool = False
+
+
+def parts(chunk: str) -> list[Part]:
+    """Tokens of a chunk by start; at one start WHOLE, then a PIECE spelling, the WORD, a character."""
+    reading = read(chunk)
+    found: list[Part] = []
+    for match in _SCAN.finditer(reading.shape):
+        if match.lastgroup == "name":
+            _cut_name(reading, match.start(), match.end(), found)
+        else:
+            for run in _RUNS.finditer(reading.shape, match.start(), match.end()):
+                _cut_run(reading, run.start(), run.end(), found)
+    return found
+
+
+def _part(reading: Reading, form: Form, start: int, end: int, text: str | None = None) -> Part:
+    word = (reading.folded[start:end] if text is None else text)[:TOKEN_LIMIT]
+    if reading.starts is None or reading.ends is None:
+        return Part(form, word, start, end, form is Form.PIECE)
+    return Part(form, word, reading.starts[start], reading.ends[end - 1], form is Form.PIECE)
+
+
+def _cut_name(reading: Reading, start: int, end: int, found: list[Part]) -> None:
+    shape = reading.shape
+    atoms = [m.span() for m in _ATOMS.finditer(shape, start, end)]
+    if len(atoms) > 1 and _INITIALS.fullmatch(shape, start, end):
+        found.append(_initials(reading, start, end, atoms))
+        return
+    if atoms != [(start, end)]:
+        found.append(_part(reading, Form.WHOLE, start, end))
+        if len(atoms) == 2 and shape[atoms[0][1] : atoms[1][0]] == "-" and "d" not in shape[start:end]:
+            joined = "".join([reading.folded[a:b] for a, b in atoms])
+            found.append(_part(reading, Form.PIECE, start, end, joined))
+    for first, last in atoms:
+        _cut_humps(reading, first, last, found)
+
+
+def _initials(reading: Reading, start: int, end: int, atoms: list[tuple[int, int]]) -> Part:
+    """`U.S.A` and `e.g` are one word without dots, as they are often written."""
+    letters = "".join([reading.folded[first:last] for first, last in atoms])
+    return _part(reading, Form.WORD, start, end, letters)
+
+
+def _cut_humps(reading: Reading, start: int, end: int, found: list[Part]) -> None:
+    borders = [m.start() for m in _HUMPS.finditer(reading.shape, start, end)]
+    borders = [border for border in borders if start < border < end]
+    if borders:
+        found.append(_part(reading, Form.WHOLE, start, end))
+        found.append(_part(reading, Form.PIECE, start, end))
+    for first, last in zip([start, *borders], [*borders, end], strict=True):
+        found.append(_part(reading, Form.WORD, first, last))
+
+
+def _cut_run(reading: Reading, start: int, end: int, found: list[Part]) -> None:
+    units = [m.span() for m in _UNITS.finditer(reading.shape, start, end)]
+    if len(units) == 1:
+        found.append(_part(reading, Form.WORD, start, end))
+        return
+    for position, (first, last) in enumerate(units):
+        if position + 1 < len(units):
+            found.append(_part(reading, Form.WORD, first, units[position + 1][1]))
+        found.append(_part(reading, Form.PIECE, first, last)._replace(spelling=False))
+
+
+def _case_blind(reading: Reading) -> list[Part]:
+    """The WORD tokens, but for a change of case, which splits no name."""
+    found: list[Part] = []
+    for match in _SCAN.finditer(reading.shape):
+        start, end = match.span()
+        if match.lastgroup == "name":
+            atoms = [m.span() for m in _ATOMS.finditer(reading.shape, start, end)]
+            if len(atoms) > 1 and _INITIALS.fullmatch(reading.shape, start, end):
+                found.append(_initials(reading, start, end, atoms))
+                continue
+            found += [_part(reading, Form.WORD, first, last) for first, last in atoms]
+            continue
+        for run in _RUNS.finditer(reading.shape, start, end):
+            _cut_run(reading, run.start(), run.end(), found)
+    return [part for part in found if part.form is Form.WORD]
+
+
+def exact_spans(chunk: str) -> list[tuple[str, int, int]]:
+    """Like `exact_words` for one chunk, with offsets: (word, start, end)."""
+    return [(part.text, part.start, part.end) for part in _case_blind(read(chunk))]
+
+
+_memo: dict[str, tuple[str, ...]] = {}
+
+
+def exact_words(text: str) -> list[str]:
+    """Folded, unstemmed words in text order, whatever the case: `GitHub` and `github` are one word.
+
+    Runs of unspaced scripts are pairs of characters, so a name inside a longer run is still a sequence of
+    its tokens. Parts of identifiers are separate words, as in `parts`, except that case never splits.
+    """
+    words: list[str] = []
+    for chunk in text.split():
+        known = _memo.get(chunk)
+        if known is None:
+            known = tuple([part.text for part in _case_blind(read(chunk))])
+            if len(chunk) <= _MEMO_CHUNK:
+                if len(_memo) >= _MEMO_LIMIT:
+                    _memo.clear()
+                _memo[chunk] = known
+        words += known
+    return words
+
+
+def written_words(text: str, *, most: int) -> list[str]:
+    """The first words as they are written: folded, uncut by case, runs of unspaced scripts in one piece."""
+    words: list[str] = []
+    for chunk in text.split():
+        reading = read(chunk)
+        for match in _WRITTEN.finditer(reading.shape):
+            words.append(reading.folded[match.start() : match.end()])
+            if len(words) == most:
+                return words
+    return words

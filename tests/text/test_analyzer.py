@@ -1,0 +1,265 @@
+"""Tokens, stems and terms."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vademecum.lexicon import load
+from vademecum.text.analyzer import Analyzer, Form, Term, Token
+
+ANALYZER = Analyzer(load())
+ANY_TEXT = st.text(st.characters(), max_size=60)
+PHRASES = st.lists(
+    st.sampled_from(
+        [
+            "GitHub",
+            "github",
+            "don't",
+            "C++",
+            "the",
+            "Schlüssel",
+            "数据库的",
+            "を設定",
+            "ещё",
+            "e-mail",
+            "\ud83d",
+            "café",
+            "x.y/z",
+            "\u0301",
+        ]
+    ),
+    max_size=12,
+).map(" ".join)
+LANGUAGES = st.sampled_from([None, "en", "de", "ru", "zh", "hi", "xx", "pt-BR", ""])
+
+
+def texts(topic: str) -> list[str]:
+    return [term.text for term in ANALYZER.terms(topic)]
+
+
+def finds(query: str, text: str, language: str | None = None) -> bool:
+    indexed = set(ANALYZER.stems(text, language))
+    return all(indexed & set(term.forms) for term in ANALYZER.terms(query, languages=[language or "en"]))
+
+
+def test_tokens_carry_form_and_offsets() -> None:
+    assert ANALYZER.tokens("Use graph_db keys.") == [
+        Token("use", "use", 0, 3, Form.WORD),
+        Token("graph_db", "graph_db", 4, 12, Form.WHOLE),
+        Token("graph", "graph", 4, 9, Form.WORD),
+        Token("db", "db", 10, 12, Form.WORD),
+        Token("keys", "key", 13, 17, Form.WORD),
+    ]
+
+
+def test_marked_word_has_second_stem() -> None:
+    assert ANALYZER.stems("naïve cafés") == ["naïv", "naiv", "café", "cafe"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "stems"),
+    [
+        ("orchards", "en", ["orchard"]),
+        ("Häuser", "de", ["haus"]),
+        ("ключами", "ru", ["ключ"]),
+        ("ключами", "en", ["ключ"]),
+        ("deployments", "ru", ["deploy"]),
+        ("deployments", "vi", ["deployments"]),
+        ("k8s 2024s", "en", ["k8s", "2024s"]),
+        ("κλειδιά", "el", ["κλειδ"]),
+        ("किताबें", "hi", ["किताब"]),
+        ("图", "zh", ["图"]),
+    ],
+)
+def test_stemmer_follows_script_and_language(text: str, language: str, stems: list[str]) -> None:
+    assert ANALYZER.stems(text, language) == stems
+
+
+FOUND = [
+    ("cafe", "the Café closes"),
+    ("café", "the cafe closes"),
+    ("schlussel", "der Schlüssel"),
+    ("Schlüssel", "der Schlussel"),
+    ("github", "moved to GitHub"),
+    ("GitHub", "moved to github"),
+    ("youtube", "a YouTube link"),
+    ("YouTube", "a youtube link"),
+    ("email", "send an e-mail"),
+    ("e-mail", "send an email"),
+    ("getUserName", "call get_user_name"),
+    ("itgc", "重跑gen-itgc后"),
+    ("库", "数据库在这里"),
+    ("部署", "自动部署计划"),
+    ("STRASSE", "die Straße"),
+    ("istanbul", "İstanbul"),
+    ("еще", "ещё раз"),
+    ("sso", "log in by SSO."),
+    ("graph_db", "our graph db"),
+    ("น้ำ", "ดื่มน้ำเย็น"),
+]
+
+
+@pytest.mark.parametrize(("query", "text"), FOUND)
+def test_query_finds_other_spelling(query: str, text: str) -> None:
+    assert finds(query, text)
+
+
+def test_query_tries_languages_of_the_store() -> None:
+    assert not finds("Bibliotheken", "in der Bibliothek", None)
+    assert finds("Bibliotheken", "in der Bibliothek", "de")
+
+
+TERMS = {
+    "What does Matthew prefer?": ["matthew", "prefer"],
+    "who is X?": ["x"],
+    "bug bugs Bugs crash": ["bug", "crash"],
+    "Go or C with AI": ["go", "c", "ai"],
+    "what's Anna's plan, don't they know?": ["anna", "plan"],
+    "I won't; we'd": [],
+    "memory leak": ["memory", "leak"],
+    "association": ["association"],
+    "GitHub and github": ["git", "hub"],
+    "github and GitHub": ["github"],
+    "where is the e.g. U.S.A. office": ["usa", "office"],
+    "l'arbre d'Anna": ["arbre", "anna"],
+    "数据库的端口是什么": ["数据", "据库", "端口"],
+    "什么": ["什么"],
+    "図書館の設定を変更する方法": ["図書", "書館", "設定", "変更", "方法"],
+    "데이터를 어디에": ["데이", "이터"],
+    "где лежит ключ": ["лежит", "ключ"],
+    "wo ist der Schlüssel": ["schlüssel"],
+    "¿dónde está la llave?": ["llave"],
+    "मेरी बिल्ली का नाम क्या है": ["बिल्ली", "नाम"],
+    "mujhe kya pasand hai": ["pasand"],
+    "!? …": [],
+    "": [],
+}
+
+
+@pytest.mark.parametrize(("topic", "expected"), TERMS.items())
+def test_topic_keeps_its_content(topic: str, expected: list[str]) -> None:
+    assert texts(topic) == expected
+
+
+def test_terms_stop_at_the_limit() -> None:
+    topic = " ".join(f"w{n}" for n in range(200))
+
+    assert texts(topic) == [f"w{n}" for n in range(24)]
+
+
+def test_forms_begin_with_the_query_language() -> None:
+    (term,) = ANALYZER.terms("Häuser", languages=["de"])
+
+    assert term == Term("häuser", ("häuser", "haus", "hauser"))
+
+
+def test_parts_accept_the_joined_spelling() -> None:
+    assert ANALYZER.terms("YouTube") == (Term("tube", ("tube", "youtub", "youtube")),)
+
+
+@pytest.mark.parametrize(
+    ("topic", "expected"),
+    [
+        ("is it or was it", ["is", "it", "was"]),
+        ("or and not", ["or", "and", "not"]),
+        ("to be or not to be", ["to", "be"]),
+        ("(*", []),
+    ],
+)
+def test_strict_terms_keep_function_words(topic: str, expected: list[str]) -> None:
+    assert [term.text for term in ANALYZER.strict_terms(topic)] == expected
+
+
+def test_wholes_are_distinct_and_in_order() -> None:
+    assert ANALYZER.wholes("Is C++ or src/a.rs better, C++ fans?") == ("c++", "src/a.rs")
+
+
+def test_exact_tokens_are_exact_words_with_offsets() -> None:
+    found = ANALYZER.exact_tokens("On GitHub, 数据库")
+
+    assert [(t.exact, t.start, t.end) for t in found] == [
+        ("on", 0, 2),
+        ("github", 3, 9),
+        ("数据", 11, 13),
+        ("据库", 12, 14),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("What is the port of the database?", "en"),
+        ("Matthew Kubernetes", "en"),
+        ("per user", "en"),
+        ("wo ist der Schlüssel", "de"),
+        ("was ist in der Datenbank", "de"),
+        ("où est la clé de la maison", "fr"),
+        ("¿cuál es la contraseña de la base?", "es"),
+        ("qual é a senha do banco de dados", "pt"),
+        ("dove si trova la chiave della casa", "it"),
+        ("wat is de naam van mijn hond", "nl"),
+        ("gdzie jest klucz do domu", "pl"),
+        ("evin anahtarı nerede ve bu ne için", "tr"),
+        ("где лежит ключ от дома", "ru"),
+        ("де лежить ключ від дому і що це", "uk"),
+        ("πού είναι το κλειδί", "el"),
+        ("أين مفتاح البيت", "ar"),
+        ("کلید خانه کجا است", "fa"),
+        ("घर की चाबी कहाँ है", "hi"),
+        ("איפה המפתח", "he"),
+        ("钥匙在哪里", "zh"),
+        ("鍵はどこですか", "ja"),
+        ("열쇠가 어디에 있나요", "ko"),
+        ("กุญแจอยู่ที่ไหน", "th"),
+        ("12345", "en"),
+        ("", "en"),
+    ],
+)
+def test_language_is_told_by_function_words(text: str, language: str) -> None:
+    assert ANALYZER.detect(text) == language
+
+
+def test_unclear_text_has_the_default_language() -> None:
+    assert Analyzer(load(), default_language="de-AT").detect("Matthew Kubernetes") == "de"
+
+
+@given(ANY_TEXT | PHRASES, LANGUAGES)
+def test_stems_are_those_of_the_tokens(text: str, language: str | None) -> None:
+    assert ANALYZER.stems(text, language) == [token.stem for token in ANALYZER.tokens(text, language)]
+
+
+@given(ANY_TEXT | PHRASES)
+def test_offsets_lie_in_the_text(text: str) -> None:
+    tokens = ANALYZER.tokens(text)
+
+    assert all(0 <= token.start < token.end <= len(text) for token in tokens)
+    assert [token.start for token in tokens] == sorted(token.start for token in tokens)
+
+
+@given(ANY_TEXT | PHRASES)
+def test_every_term_is_found_in_its_topic(text: str) -> None:
+    indexed = set(ANALYZER.stems(text, ANALYZER.detect(text)))
+
+    assert all(indexed & set(term.forms) for term in ANALYZER.strict_terms(text))
+
+
+@given(ANY_TEXT | PHRASES)
+def test_strict_terms_are_empty_only_without_words(text: str) -> None:
+    assert bool(ANALYZER.strict_terms(text)) == bool(ANALYZER.exact(text))
+
+
+@given(ANY_TEXT)
+def test_no_text_raises(text: str) -> None:
+    ANALYZER.terms(text)
+    ANALYZER.wholes(text)
+    ANALYZER.detect(text)
+
+
+def test_caches_stay_bounded() -> None:
+    analyzer = Analyzer(load())
+    for start in range(0, 70_000, 1_000):
+        analyzer.stems(" ".join([f"w{n}" for n in range(start, start + 1_000)]))
+
+    assert all(len(memo) <= 1 << 15 for memo in analyzer._streams.values())

@@ -1,0 +1,123 @@
+"""The grammar of expert queries."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vademecum.errors import LimitExceeded, QuerySyntaxError
+from vademecum.text.expert import And, FieldIs, Node, Not, Or, Phrase, PrefixWord, Words, parse
+
+A, B, C = Words("a"), Words("b"), Words("c")
+
+TREES: dict[str, Node] = {
+    "a": A,
+    "a b": And((A, B)),
+    "a AND b": And((A, B)),
+    "a b OR c": Or((And((A, B)), C)),
+    "a OR b c": Or((A, And((B, C)))),
+    "(a OR b) c": And((Or((A, B)), C)),
+    "NOT a b": And((Not(A), B)),
+    "a NOT b": And((A, Not(B))),
+    "a AND NOT b": And((A, Not(B))),
+    "-a": Not(A),
+    "-(a b)": Not(And((A, B))),
+    "NOT NOT a": Not(Not(A)),
+    '"a b" c*': And((Phrase("a b"), PrefixWord("c"))),
+    r'"a \"b\""': Phrase('a "b"'),
+    "“a b”": Phrase("a b"),
+    "„a b“": Phrase("a b"),
+    "title:a b": And((FieldIs("title", A), B)),
+    "tags:(a OR b)": FieldIs("tag", Or((A, B))),
+    "aliases:a*": FieldIs("alias", PrefixWord("a")),
+    'entities:"a b"': FieldIs("entity", Phrase("a b")),
+    "Status: a": FieldIs("status", A),
+    "-type:a": Not(FieldIs("type", A)),
+    "scope:project:a": FieldIs("scope", Words("project:a")),
+    "and or not": And((Words("and"), Words("or"), Words("not"))),
+    '"AND"': Phrase("AND"),
+    "docker-compose": Words("docker-compose"),
+    "C++": Words("C++"),
+    "10:30": Words("10:30"),
+    "--flag": Words("--flag"),
+    "部署 ключ": And((Words("部署"), Words("ключ"))),
+}
+
+
+@pytest.mark.parametrize(("query", "tree"), TREES.items())
+def test_query_reads_as_tree(query: str, tree: Node) -> None:
+    assert parse(query) == tree
+
+
+FAULTS = {
+    "": (0, "empty"),
+    "  ": (0, "empty"),
+    '"a': (0, "never closed"),
+    'say "hi': (4, "never closed"),
+    "a (b": (2, "never closed"),
+    "a)": (1, "closes nothing"),
+    ")": (0, "closes nothing"),
+    "()": (0, "empty"),
+    "AND": (0, "both sides"),
+    "a OR": (2, "nothing follows OR"),
+    "OR a": (0, "both sides"),
+    "a AND OR b": (6, "both sides"),
+    "NOT": (0, "nothing follows NOT"),
+    "title:": (0, "names nothing"),
+    "title:AND": (0, "names nothing"),
+    "title:(tag:a)": (7, "inside"),
+    "memory:safe": (0, "in quotes"),
+    "http://x.org": (0, "in quotes"),
+    "a titel:b": (2, "title:"),
+    "*": (0, "no letter"),
+    "a & b": (2, "no letter"),
+    "a*b": (1, "end a word"),
+    '"--"': (0, "hold no word"),
+}
+
+
+@pytest.mark.parametrize(("query", "fault"), FAULTS.items())
+def test_fault_is_placed_and_explained(query: str, fault: tuple[int, str]) -> None:
+    with pytest.raises(QuerySyntaxError, match=fault[1]) as caught:
+        parse(query)
+
+    assert caught.value.position == fault[0]
+
+
+def test_unknown_field_suggests_the_nearest() -> None:
+    with pytest.raises(QuerySyntaxError) as caught:
+        parse("titel:a")
+
+    assert caught.value.suggestions == ("title",)
+
+
+@pytest.mark.parametrize(
+    "query", ["(" * 33 + "a" + ")" * 33, "NOT " * 33 + "a", "(" * 100_000, "-" + "-" * 9 + "(" * 99]
+)
+def test_depth_is_limited(query: str) -> None:
+    with pytest.raises((LimitExceeded, QuerySyntaxError)):
+        parse(query)
+
+
+def test_depth_and_leaves_reach_their_limit() -> None:
+    assert parse("(" * 32 + "a" + ")" * 32) == A
+    assert parse(" ".join(["a"] * 256)) == And((A,) * 256)
+
+
+def test_leaves_are_limited() -> None:
+    with pytest.raises(LimitExceeded, match="256"):
+        parse("a " * 257)
+
+
+@given(
+    st.text(st.characters())
+    | st.lists(
+        st.sampled_from(["a", "b", "(", ")", '"', "-", "AND", "OR", "NOT", "title:", "tag:", "*", "\\"])
+    ).map(" ".join)
+)
+def test_any_text_parses_or_explains(query: str) -> None:
+    with suppress(QuerySyntaxError, LimitExceeded):
+        parse(query)

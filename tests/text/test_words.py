@@ -1,0 +1,215 @@
+"""How a chunk is cut into words, identifiers and pairs."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vademecum.text.folding import bare, read, read_clusters
+from vademecum.text.scripts import fold, is_unspaced
+from vademecum.text.words import TOKEN_LIMIT, Form, exact_words, parts
+
+ANY_TEXT = st.text(st.characters(), max_size=60)  # lone surrogates included
+TRICKY = st.text(
+    st.sampled_from(
+        "aAzZß1_-./\\:@+#&$'’ "
+        "ée\u0301İı½ﬁＦ\u00ad\u200d\ufe0f한\u1112\u1161\u11abﾊﾞบน้ำကြက字さーक्ष\ud83d\x00❤👍🏽"
+    ),
+    max_size=40,
+)
+
+
+def of_form(chunk: str, form: Form) -> list[str]:
+    return [part.text for part in parts(chunk) if part.form is form]
+
+
+WORDS = {
+    "graph_db": ["graph", "db"],
+    "src/store.rs": ["src", "store", "rs"],
+    "P2.2": ["p2", "2"],
+    "v1.2.3": ["v1", "2", "3"],
+    "my-app.config.ts": ["my", "app", "config", "ts"],
+    "a@b.com": ["a", "b", "com"],
+    "tcp:p4d.p4d-ascii:1666": ["tcp", "p4d", "p4d", "ascii", "1666"],
+    "C++": ["c"],
+    "C#": ["c"],
+    ".NET": ["net"],
+    "getUserName": ["get", "user", "name"],
+    "HTTPServer": ["http", "server"],
+    "URLs": ["urls"],
+    "#246": ["246"],
+    "SSO.": ["sso"],
+    "(python": ["python"],
+    "U.S.A.": ["usa"],
+    "don't": ["don", "t"],
+    "重跑gen-itgc后": ["重跑", "gen", "itgc", "后"],
+    "数据库": ["数据", "据库"],
+    "图": ["图"],
+    "サーバー": ["サー", "ーバ", "バー"],
+    "한국어": ["한국", "국어"],
+    "ที่นี่": ["ที่นี่"],
+    "ключи": ["ключи"],
+    "κλειδί": ["κλειδί"],
+    "नमस्ते": ["नमस्ते"],
+    "مفتاح": ["مفتاح"],
+    "שלום": ["שלום"],
+    "Straße": ["strasse"],
+    "ﬁx": ["fix"],
+    "ＦＵＬＬ": ["full"],
+    "cafe\u0301": ["café"],
+    "İstanbul": ["istanbul"],
+    "½": ["1", "2"],
+    "so\u00adft": ["soft"],
+    "می\u200cشود": ["میشود"],
+    "۱۲": ["12"],
+    "\u1112\u1161\u11ab\u1100\u1173\u11af": ["한글"],
+    "ﾊﾞｽ": ["バス"],
+    "1️⃣": ["1"],
+    "❤️": [],
+    "\ud83d": [],
+    "x\x00y": ["x", "y"],
+}
+
+
+@pytest.mark.parametrize(("chunk", "expected"), WORDS.items(), ids=map(ascii, WORDS))
+def test_chunk_yields_its_words(chunk: str, expected: list[str]) -> None:
+    assert of_form(chunk, Form.WORD) == expected
+
+
+WHOLES = {
+    "graph_db": ["graph_db"],
+    "src/store.rs": ["src/store.rs"],
+    "P2.2": ["p2.2"],
+    "my-app.config.ts,": ["my-app.config.ts"],
+    "tcp:p4d.p4d-ascii:1666": ["tcp:p4d.p4d-ascii:1666"],
+    "C++": ["c++"],
+    "C++11": ["c++11"],
+    "C#,": ["c#"],
+    "(.NET)": [".net"],
+    "#246": ["#246"],
+    "getUserName": ["getusername"],
+    "lib/getUserName.ts": ["lib/getusername.ts", "getusername"],
+    "用C++写": ["c++"],
+    "AT&T": ["at&t"],
+    "well-known": ["well-known"],
+}
+
+
+@pytest.mark.parametrize(("chunk", "expected"), WHOLES.items(), ids=map(ascii, WHOLES))
+def test_identifier_is_kept_whole(chunk: str, expected: list[str]) -> None:
+    assert of_form(chunk, Form.WHOLE) == expected
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    ["port,", "end.", "(python", "wait...what", "a--b", "**bold**", "don't", "`code`", "e.g.", "_em_"],
+)
+def test_sentence_punctuation_makes_no_identifier(chunk: str) -> None:
+    assert of_form(chunk, Form.WHOLE) == []
+
+
+def test_run_also_yields_single_characters() -> None:
+    assert of_form("数据库", Form.PIECE) == ["数", "据", "库"]
+
+
+def test_thai_pairs_keep_their_marks() -> None:
+    assert of_form("ที่อยู่", Form.WORD) == ["ที่อ", "อยู่"]
+
+
+def test_hyphen_and_humps_yield_joined_spelling() -> None:
+    assert of_form("e-mail", Form.PIECE) == ["email"]
+    assert of_form("GitHub", Form.PIECE) == ["github"]
+
+
+@pytest.mark.parametrize(
+    ("chunk", "span"), [("(Straße)", (1, 7)), ("xﬁ", (0, 2)), ("e\u0301a", (0, 3)), ("a\u00adb.", (0, 3))]
+)
+def test_offsets_point_into_the_original(chunk: str, span: tuple[int, int]) -> None:
+    (part,) = parts(chunk)
+
+    assert (part.start, part.end) == span
+
+
+@pytest.mark.parametrize(
+    ("word", "plain"),
+    [
+        ("café", "cafe"),
+        ("schlüssel", "schlussel"),
+        ("łódź", "lodz"),
+        ("đường", "duong"),
+        ("ещё", "еще"),
+        ("мой", "мой"),
+        ("κόσμος", "κοσμοσ"),
+        ("שָׁלוֹם", "שלום"),
+        ("नदी", "नदी"),
+    ],
+)
+def test_marks_are_dropped_where_people_do(word: str, plain: str) -> None:
+    assert bare(fold(word)) == plain
+
+
+def test_names_are_not_split_by_case() -> None:
+    assert exact_words("GitHub's iPhone in U.S.A.") == ["github", "s", "iphone", "in", "usa"]
+
+
+def test_unspaced_scripts_are_recognised() -> None:
+    assert [is_unspaced(char) for char in "数か한ก9aя"] == [True, True, True, True, False, False, False]
+
+
+@given(ANY_TEXT | TRICKY)
+def test_quick_reading_equals_careful_reading(text: str) -> None:
+    quick, careful = read(text), read_clusters(text)
+
+    assert quick.folded == careful.folded
+    assert quick.shape == careful.shape
+
+
+@given(ANY_TEXT | TRICKY)
+def test_shape_follows_the_folded_text(text: str) -> None:
+    reading = read(text)
+
+    assert len(reading.shape) == len(reading.folded)
+    assert "x" not in reading.shape
+
+
+@given(ANY_TEXT | TRICKY)
+def test_folding_is_idempotent(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+@given(ANY_TEXT | TRICKY)
+def test_exact_words_survive_a_second_reading(text: str) -> None:
+    words = exact_words(text)
+
+    assert exact_words(" ".join(words)) == words
+
+
+@given(ANY_TEXT | TRICKY)
+def test_offsets_ascend_and_hold_something(text: str) -> None:
+    for chunk in text.split():
+        starts = [part.start for part in parts(chunk)]
+        assert starts == sorted(starts)
+        assert all(0 <= part.start < part.end <= len(chunk) for part in parts(chunk))
+
+
+@given(ANY_TEXT | TRICKY)
+def test_tokens_are_short_and_without_space(text: str) -> None:
+    words = [part.text for chunk in text.split() for part in parts(chunk)]
+
+    assert all(0 < len(word) <= TOKEN_LIMIT and word.split() == [word] for word in words)
+
+
+@pytest.mark.parametrize(
+    "unit", ["a", "a.", "aB", "字", "น้ำ", "\u0301", "a\u0301\u0323", "++", "-a", "_.", "\u1112", "\u200d"]
+)
+def test_long_chunk_takes_linear_time(unit: str) -> None:
+    def seconds(size: int) -> float:
+        chunk = unit * (size // len(unit))
+        began = time.perf_counter()
+        parts(chunk)
+        return time.perf_counter() - began
+
+    assert seconds(80_000) < 40 * (seconds(8_000) + 0.002)
