@@ -1,0 +1,74 @@
+"""Reads the data files, each when it is first needed.
+
+``stopwords/<language>.txt`` and ``stop_bigrams.txt`` hold one folded entry a line, sorted by code point.
+``expansions.txt`` holds one group a line, forms separated by `` | ``, comments after ``#``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from vademecum.model.lexicon import Lexicon
+
+_HERE = Path(__file__).parent
+
+
+class _StopWords(Mapping[str, frozenset[str]]):
+    """Language -> function words; a list is read when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, frozenset[str]] = {}
+
+    def __getitem__(self, language: str) -> frozenset[str]:
+        words = self._read.get(language)
+        if words is None:
+            if not language.isalpha():
+                raise KeyError(language)
+            try:
+                words = self._read[language] = frozenset(_lines(f"stopwords/{language}.txt"))
+            except FileNotFoundError:
+                raise KeyError(language) from None
+        return words
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted([path.stem for path in (_HERE / "stopwords").glob("*.txt")]))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class _Expansions(Mapping[str, tuple[str, ...]]):
+    """Form -> the other forms of its group, in order; the file is read when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._groups: dict[str, tuple[str, ...]] = {}
+
+    def _by_form(self) -> dict[str, tuple[str, ...]]:
+        if not self._groups:
+            for line in _lines("expansions.txt"):
+                if not line.startswith("#"):
+                    forms = tuple(line.split(" | "))
+                    self._groups.update(dict.fromkeys(forms, forms))
+        return self._groups
+
+    def __getitem__(self, form: str) -> tuple[str, ...]:
+        return tuple([other for other in self._by_form()[form] if other != form])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_form())
+
+    def __len__(self) -> int:
+        return len(self._by_form())
+
+
+def _lines(name: str) -> list[str]:
+    # Bytes, because a text layer over each of thirty small files costs more than reading them.
+    return [line for line in (_HERE / name).read_bytes().decode().split("\n") if line]
+
+
+def load() -> Lexicon:
+    """The shipped lexicon; opens one small file now and each of the others when it is needed."""
+    return Lexicon(
+        stop_words=_StopWords(), stop_bigrams=frozenset(_lines("stop_bigrams.txt")), expansions=_Expansions()
+    )
