@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypedDict
 
 from vademecum.engine import checks
 from vademecum.engine.entities import EntityPages
@@ -16,9 +17,56 @@ from vademecum.lifecycle.standing import HIDDEN_STATUSES
 from vademecum.model.answer import Remembered, RememberOutcome
 from vademecum.model.record import Importance, Memory, MemoryId, MemoryType, Source, SourceKind, Status
 
+class MemoryFields(TypedDict, total=False):
+    """What a caller may state of a new memory.
+
+    Attributes:
+        title: readable name; the file's name is made of it, or of the text's first words.
+        type: one of `MemoryType`; ``note`` when not given.
+        tags: with or without ``#``.
+        aliases: up to eight other phrasings under which it should be found.
+        about: who and what it speaks of; unknown names get a provisional entity page.
+        subject, predicate, value, qualifier: the claim it makes, if it makes one.
+        source: who said so, one of `SourceKind`; ``user`` when not given.
+        ref: where it was said, e.g. ``file:src/app.py#L10-L14``.
+        scope: ``personal``, ``project`` (of the working folder), ``project:<key>``, ``org:<key>``.
+        lang: language of the text; guessed when not given.
+        confidence: 0..1.
+        valid_from, valid_until: half-open interval in which it holds; with offsets.
+        expires: when it stops being shown, unless pinned.
+        pinned: exempt from expiry.
+        importance: low, normal or high.
+        dry_run: report what would be stored, and write nothing.
+    """
+
+    title: str | None
+    type: str
+    tags: Sequence[str]
+    aliases: Sequence[str]
+    about: Sequence[str]
+    subject: str | None
+    predicate: str | None
+    value: str | None
+    qualifier: str | None
+    source: str
+    ref: str | None
+    scope: str | None
+    lang: str | None
+    confidence: float | None
+    valid_from: datetime | None
+    valid_until: datetime | None
+    expires: datetime | None
+    pinned: bool
+    importance: str
+    dry_run: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMemory:
-    """What a caller wants remembered, as it was said; `Remembering` validates it."""
+    """What a caller wants remembered, as it was said; `Remembering` validates it.
+
+    Attributes are those of `MemoryFields`, with their defaults.
+    """
 
     text: str
     title: str | None = None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
+from typing import Unpack
 
 from vademecum.engine.curating import Curating, Edit
 from vademecum.engine.entities import NewEntity
 from vademecum.engine.opened import Opened
-from vademecum.engine.remembering import NewMemory, Remembering
+from vademecum.engine.remembering import MemoryFields, NewMemory, Remembering
 from vademecum.model.answer import Remembered, Stored
 from vademecum.model.file import AliasEntry
 
@@ -19,80 +20,20 @@ _NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 class WritingVerbs(Opened):
     """What changes files."""
 
-    def remember(
-        self,
-        text: str,
-        *,
-        title: str | None = None,
-        type: str = "note",  # noqa: A002 - the field's name everywhere
-        tags: Sequence[str] = (),
-        aliases: Sequence[str] = (),
-        about: Sequence[str] = (),
-        subject: str | None = None,
-        predicate: str | None = None,
-        value: str | None = None,
-        qualifier: str | None = None,
-        source: str = "user",
-        ref: str | None = None,
-        scope: str | None = None,
-        lang: str | None = None,
-        confidence: float | None = None,
-        valid_from: datetime | None = None,
-        valid_until: datetime | None = None,
-        expires: datetime | None = None,
-        pinned: bool = False,
-        importance: str = "normal",
-        dry_run: bool = False,
-    ) -> Remembered:
+    def remember(self, text: str, **fields: Unpack[MemoryFields]) -> Remembered:
         """Keep a text as one Markdown file, findable on return.
 
         Args:
             text: 1-20,000 characters of Markdown.
-            title: readable name; the file's name is made of it, or of the text's first words.
-            type: one of `MemoryType`.
-            tags: with or without ``#``.
-            aliases: up to eight other phrasings under which it should be found.
-            about: who and what it speaks of; unknown names get a provisional entity page.
-            subject, predicate, value, qualifier: the claim it makes, if it makes one.
-            source: who said so, one of `SourceKind`.
-            ref: where it was said, e.g. ``file:src/app.py#L10-L14``.
-            scope: ``personal``, ``project`` (of the working folder), ``project:<key>``, ``org:<key>``.
-            lang: language of the text; guessed when not given.
-            confidence: 0..1.
-            valid_from, valid_until: half-open interval in which it holds; with offsets.
-            expires: when it stops being shown, unless pinned.
-            pinned: exempt from expiry.
-            importance: low, normal or high.
-            dry_run: report what would be stored, and write nothing.
+            **fields: what is known of it, see `MemoryFields`; `dry_run=True` reports what would be
+                stored and writes nothing.
 
         Raises:
             UsageError: a name or value that cannot be; the message says what could.
             LimitExceeded: the text or a list is too long.
             VaultError: the disk refuses; nothing was stored.
         """
-        new = NewMemory(
-            text=text,
-            title=title,
-            type=type,
-            tags=tags,
-            aliases=aliases,
-            about=about,
-            subject=subject,
-            predicate=predicate,
-            value=value,
-            qualifier=qualifier,
-            source=source,
-            ref=ref,
-            scope=scope,
-            lang=lang,
-            confidence=confidence,
-            valid_from=valid_from,
-            valid_until=valid_until,
-            expires=expires,
-            pinned=pinned,
-            importance=importance,
-            dry_run=dry_run,
-        )
+        new = NewMemory(text=text, **fields)
         with self._lock:
             self._syncer.before_write()
             return Remembering(self._parts, self._storing, self._pages).remember(new)

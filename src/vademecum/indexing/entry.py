@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from vademecum.markdown.inline import inline_tags, wikilinks
@@ -32,7 +33,7 @@ def microseconds(at: datetime | None) -> int | None:
 def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
     """Derive everything an index keeps of one document; the same document always gives the same entry."""
     record = document.record
-    words = _Words.of(record)
+    words = _words(record)
     language = record.lang or analyzer.detect(words.prose)
     expansions = expand(lexicon, analyzer, words.prose)
     fields = {field: _stems(analyzer, texts, language) for field, texts in words.fields.items()}
@@ -86,38 +87,78 @@ def summary_of(title: str, body: str, fallback: str = "") -> str:
     return clip(collapse(one_line(body)) or collapse(one_line(fallback)), SUMMARY_LIMIT)
 
 
+@dataclass(frozen=True, slots=True)
 class _Words:
-    """The texts of a record by searchable field."""
+    """The texts of a record by what they are for.
 
-    def __init__(self, record: Record) -> None:
-        self.tags = _distinct((*record.tags, *inline_tags(record.body)))
-        links = wikilinks(record.body)
-        if isinstance(record, Memory):
-            objects = tuple(relation.object for relation in record.relations)
-            self.about = _distinct((record.subject or "", *record.entities, *links, *objects))
-            self.entities = _distinct((*record.entities, *links, *objects))
-            self.title, self.names, self.label = record.title or "", (), ""
-            claim = (record.value or "", record.qualifier or "")
-            subject, predicate = record.subject or "", (record.predicate or "").replace("_", " ")
-        else:
-            self.about = self.names = _distinct((record.name, *record.aliases))
-            self.entities = links
-            self.title, self.label = record.name, record.label
-            claim, subject, predicate = tuple(_property_texts(record)), "", ""
-        self.fields: dict[Field, tuple[str, ...]] = {
-            Field.SUBJECT: (subject,),
-            Field.ENTITY: self.entities,
-            Field.TITLE: (self.title,),
-            Field.ALIAS: record.aliases,
-            Field.PREDICATE: (predicate,),
-            Field.TAG: self.tags,
-            Field.BODY: (record.body, *claim),
-        }
-        self.prose = f"{self.title}\n{record.body}"
+    Attributes:
+        fields: searchable field -> its texts.
+        about: names an entity filter may ask for.
+        names: names by which an entity is found, none for a memory.
+        label: an entity's label, empty for a memory.
+    """
 
-    @classmethod
-    def of(cls, record: Record) -> _Words:
-        return cls(record)
+    fields: Mapping[Field, tuple[str, ...]]
+    title: str
+    tags: tuple[str, ...]
+    entities: tuple[str, ...]
+    about: tuple[str, ...]
+    names: tuple[str, ...]
+    label: str
+
+    @property
+    def prose(self) -> str:
+        """Title and body, from which language and expansions are read."""
+        return f"{self.title}\n{self.fields[Field.BODY][0]}"
+
+
+def _words(record: Record) -> _Words:
+    return _memory_words(record) if isinstance(record, Memory) else _entity_words(record)
+
+
+def _memory_words(memory: Memory) -> _Words:
+    objects = tuple(relation.object for relation in memory.relations)
+    entities = _distinct((*memory.entities, *wikilinks(memory.body), *objects))
+    tags = _distinct((*memory.tags, *inline_tags(memory.body)))
+    title = memory.title or ""
+    return _Words(
+        fields={
+            Field.SUBJECT: (memory.subject or "",),
+            Field.ENTITY: entities,
+            Field.TITLE: (title,),
+            Field.ALIAS: memory.aliases,
+            Field.PREDICATE: ((memory.predicate or "").replace("_", " "),),
+            Field.TAG: tags,
+            Field.BODY: (memory.body, memory.value or "", memory.qualifier or ""),
+        },
+        title=title,
+        tags=tags,
+        entities=entities,
+        about=_distinct((memory.subject or "", *entities)),
+        names=(),
+        label="",
+    )
+
+
+def _entity_words(entity: Entity) -> _Words:
+    names = _distinct((entity.name, *entity.aliases))
+    tags = _distinct((*entity.tags, *inline_tags(entity.body)))
+    links = _distinct(wikilinks(entity.body))
+    return _Words(
+        fields={
+            Field.ENTITY: links,
+            Field.TITLE: (entity.name,),
+            Field.ALIAS: entity.aliases,
+            Field.TAG: tags,
+            Field.BODY: (entity.body, *_property_texts(entity)),
+        },
+        title=entity.name,
+        tags=tags,
+        entities=links,
+        about=names,
+        names=names,
+        label=entity.label,
+    )
 
 
 def _property_texts(entity: Entity) -> Iterable[str]:
