@@ -87,7 +87,7 @@ class FileVault:
 
     def _stamp(self, path: str) -> Stamp | None:
         try:
-            return stamp_of(self._root / checked(path), self._root)
+            return stamp_of(f"{self._root}/{checked(path)}", str(self._root))
         except (FileNotFoundError, NotADirectoryError):
             there = os.path.isdir(self._root)  # noqa: PTH112  # never raises, unlike `Path.is_dir`
             return None if there else UNSEEN

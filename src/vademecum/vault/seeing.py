@@ -11,7 +11,7 @@ from pathlib import Path
 from vademecum.markdown.frame import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined, QuarantineReason, Stamp
 from vademecum.vault.durable import disk_refusal
-from vademecum.vault.listing import LEAVES, stays_inside
+from vademecum.vault.listing import LEAVES, folder_stays_inside, stays_inside
 from vademecum.vault.paths import checked
 
 RACY_NS = 50_000_000
@@ -45,10 +45,10 @@ def see(root: Path, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined 
         ForbiddenPath: the path, or the folder it stands in, is not inside the vault.
     """
     place = root / checked(path)
-    if not stays_inside(os.fspath(place.parent), os.fspath(root)):
+    if not folder_stays_inside(path.split("/")[:-1], os.fspath(root)):
         return _unreadable(path, LEAVES)
     try:
-        if place.is_symlink():
+        if os.path.islink(place):  # noqa: PTH114
             if not stays_inside(os.fspath(place), os.fspath(root)):
                 return _unreadable(path, LEAVES)
             place = place.resolve(strict=True)
