@@ -22,8 +22,8 @@ ANY_TEXT = st.text(st.characters(), max_size=80)
 
 CONTROLS = [
     *map(chr, range(0x20)), *map(chr, range(0x7F, 0xA0)), "\u2028", "\u2029", "\u200b", "\u200e", "\u200f",
-    "\u202a", "\u202e", "\u2060", "\u2066", "\u2069", "\ufeff", "\u061c", "\U000e0001", "\U000e007f", "\ud83d",
-    "\udfff",
+    "\u202a", "\u202e", "\u2060", "\u2066", "\u2069", "\ufeff", "\u061c", "\U000e0001", "\U000e007f",
+    "\ud83d", "\udfff",
 ]  # fmt: skip
 
 
@@ -75,6 +75,8 @@ SENTENCES = {
     "line one\nline two. Rest": "line one line two.",
     "---\n\nHi there": "Hi there",
     "No end": "No end",
+    "```sh\nrun. it\n```\nThen rest. More": "Then rest.",
+    "~~~\nonly code\n~~~": "only code",
     'He said "stop." Then left.': 'He said "stop."',
     "": "",
     "#\n---\n": "",
@@ -126,8 +128,8 @@ def test_first_sentence_is_one_line(text: str) -> None:
 
 @pytest.mark.parametrize("unit", ["e.g. ", "- ", "> ", "a. ", "* * x", " ", "#", "\u0301", "🇩"])
 def test_long_text_takes_linear_time(unit: str) -> None:
-    began = time.perf_counter()
-    first_sentence(unit * (1_000_000 // len(unit)))
+    began = time.process_time()
+    first_sentence(unit * (300_000 // len(unit)))
     clip(unit * 200_000, 160)
 
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

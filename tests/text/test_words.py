@@ -61,6 +61,7 @@ WORDS = {
     "ＦＵＬＬ": ["full"],
     "cafe\u0301": ["café"],
     "İstanbul": ["istanbul"],
+    "I\u0307\u094d": ["i\u094d"],
     "½": ["1", "2"],
     "so\u00adft": ["soft"],
     "می\u200cشود": ["میشود"],
@@ -206,10 +207,9 @@ def test_tokens_are_short_and_without_space(text: str) -> None:
     "unit", ["a", "a.", "aB", "字", "น้ำ", "\u0301", "a\u0301\u0323", "++", "-a", "_.", "\u1112", "\u200d"]
 )
 def test_long_chunk_takes_linear_time(unit: str) -> None:
-    def seconds(size: int) -> float:
-        chunk = unit * (size // len(unit))
-        began = time.perf_counter()
-        parts(chunk)
-        return time.perf_counter() - began
+    chunk = unit * (40_000 // len(unit))
 
-    assert seconds(80_000) < 40 * (seconds(8_000) + 0.002)
+    began = time.process_time()
+    parts(chunk)
+
+    assert time.process_time() - began < 4

@@ -17,14 +17,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from vademecum.model.lexicon import Lexicon
 from vademecum.text.detection import Detection
 from vademecum.text.folding import bare
 from vademecum.text.stemming import Stemming, primary
 from vademecum.text.topic import TopicWord, topic_words
-from vademecum.text.words import Form, exact_spans, exact_words, parts
+from vademecum.text.words import Form, exact_spans, exact_words, pairs_and_units, parts, segments
 
 __all__ = ["Analyzer", "Form", "Term", "Token"]
 
@@ -36,9 +36,9 @@ _GRAMMAR = frozenset({"and", "or", "not"})
 _NOTHING: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One token.
+class Token(NamedTuple):
+    """One token. A named tuple, because highlighting makes thousands of them and a dataclass takes
+    three times as long to make.
 
     Attributes:
         exact: folded, unstemmed form.
@@ -98,7 +98,7 @@ class Analyzer:
                 known = tuple(self._read_chunk(chunk, tongue))
                 _keep(memo, chunk, known)
             shift = match.start()
-            found += [Token(t.exact, t.stem, t.start + shift, t.end + shift, t.form) for t in known]
+            found += [Token(exact, stem, a + shift, b + shift, form) for exact, stem, a, b, form in known]
         return found
 
     def stems(self, text: str, language: str | None = None) -> list[str]:
@@ -111,7 +111,7 @@ class Analyzer:
         for chunk in text.split():
             known = memo.get(chunk)
             if known is None:
-                known = tuple([token.stem for token in self._read_chunk(chunk, tongue)])
+                known = self._read_stems(chunk, tongue)
                 _keep(memo, chunk, known)
             found += known
         return found
@@ -164,8 +164,11 @@ class Analyzer:
 
     def wholes(self, topic: str) -> tuple[str, ...]:
         """Stems of identifiers written whole, distinct, in order; they rank and never admit."""
-        chunks = (part for chunk in topic.split() for part in parts(chunk))
-        return tuple(dict.fromkeys(part.text for part in chunks if part.form is Form.WHOLE))
+        return tuple(
+            dict.fromkeys(
+                [part.text for chunk in topic.split() for part in parts(chunk) if part.form is Form.WHOLE]
+            )
+        )
 
     def _read_chunk(self, chunk: str, tongue: str) -> Iterator[Token]:
         """Tokens with offsets in the chunk."""
@@ -183,6 +186,16 @@ class Analyzer:
                 plain = bare(text)
                 if plain != text and (other := stem(plain, tongue)) != found:
                     yield Token(plain, other, start, end, Form.PIECE)
+
+    def _read_stems(self, chunk: str, tongue: str) -> tuple[str, ...]:
+        """Stems of `_read_chunk`; unspaced runs, which are never stemmed, without the way over tokens."""
+        split = segments(chunk)
+        if split is None:
+            return tuple([token.stem for token in self._read_chunk(chunk, tongue)])
+        found: list[str] = []
+        for unspaced, text in split:
+            found += pairs_and_units(text) if unspaced else self.stems(text, tongue)
+        return tuple(found)
 
     def _stop_words(self, language: str) -> frozenset[str]:
         lists = self._lexicon.stop_words

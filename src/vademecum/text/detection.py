@@ -81,17 +81,20 @@ class Detection:
 
     def _latin(self, words: list[str]) -> str:
         times = Counter(words)
-        own = times.keys() & self._lists.get(self._default, frozenset())
+        distinct = set(words)
+        own = distinct & self._lists.get(self._default, frozenset())
         share = _count(own, times) / len(words)
         if len(own) >= 3 and share >= _CLEAR:
             return self._default
-        letters = frozenset("".join(times))
+        letters = frozenset("".join(distinct))
         best, most = self._default, 0.0
         for each in _LATIN:
-            known = times.keys() & self._lists.get(each, frozenset())
+            known = distinct & self._lists.get(each, frozenset())
             hits = _count(known, times)
+            if not known or hits / len(words) < share + _MARGIN:
+                continue
             shows = _shows(each, letters)
-            if not known or hits / len(words) < share + _MARGIN or (len(known) < 2 and not shows):
+            if len(known) < 2 and not shows:
                 continue
             # Only a greater score wins, and the candidates stand in order of preference.
             if (score := hits + 0.5 * shows) > most:

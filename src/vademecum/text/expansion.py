@@ -19,6 +19,7 @@ class _Table:
     def __init__(self) -> None:
         self._made_from: Mapping[str, tuple[str, ...]] | None = None
         self._heads: _Heads = {}
+        self.first_words: frozenset[str] = frozenset()
 
     def heads(self, expansions: Mapping[str, tuple[str, ...]], analyzer: Analyzer) -> _Heads:
         """The table of the given expansions; exact words do not depend on the analyzer's language."""
@@ -28,6 +29,7 @@ class _Table:
                 if words := tuple(analyzer.exact(form)):
                     heads.setdefault(words[0], []).append((words, form))
             self._heads, self._made_from = heads, expansions
+            self.first_words = frozenset(heads)
         return self._heads
 
 
@@ -42,7 +44,7 @@ def expand(lexicon: Lexicon, analyzer: Analyzer, text: str) -> tuple[str, ...]:
     """
     words = analyzer.exact(text)
     heads = _table.heads(lexicon.expansions, analyzer)
-    if heads.keys().isdisjoint(words):
+    if _table.first_words.isdisjoint(words):
         return ()
     stream = _stream(words)
     found: dict[str, None] = {}

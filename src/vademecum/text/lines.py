@@ -84,10 +84,10 @@ _MARKS = r"(?:\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s)))*\s*"
 _STOP = r"[.!?…؟۔।]+[\"'»”’)\]*_]*(?=\s|$)|[。！？｡]+[」』”’）]*"
 _ABBREVIATIONS = frozenset(
     [
-        "e.g", "i.e", "cf", "vs", "ca", "approx", "resp", "incl", "excl", "fig", "no", "nr", "vol", "ed", "mr",
-        "mrs", "ms", "dr", "prof", "st", "jr", "sr", "inc", "ltd", "co", "corp", "dept", "est", "z.b", "d.h",
-        "u.a", "bzw", "evtl", "ggf", "inkl", "vgl", "str", "tel", "p.ex", "p.ej", "etc", "usw", "т.е", "т.д", "напр",
-        "min", "max",
+        "approx", "bzw", "ca", "cf", "co", "corp", "d.h", "dept", "dr", "e.g", "ed", "est", "etc",
+        "evtl", "excl", "fig", "ggf", "i.e", "inc", "incl", "inkl", "jr", "ltd", "max", "min", "mr",
+        "mrs", "ms", "no", "nr", "p.ej", "p.ex", "prof", "resp", "sr", "st", "str", "tel", "u.a", "usw",
+        "vgl", "vol", "vs", "z.b", "напр", "т.д", "т.е",
     ]
 )  # fmt: skip
 _OFTEN_LAST = frozenset({"etc", "usw", "т.д", "no", "inc", "ltd", "co", "corp", "min", "max", "jr", "sr"})
@@ -107,16 +107,23 @@ def first_sentence(text: str) -> str:
 
 
 def _first_paragraph(text: str) -> str:
+    """Lines of the first block that holds words; a fenced block only when nothing else does."""
+    return _first_block(text, fenced=False) or _first_block(text, fenced=True)
+
+
+def _first_block(text: str, *, fenced: bool) -> str:
     lines: list[str] = []
+    inside = False
     for line in text.splitlines():
-        if not line.strip() or re.match(_FENCE, line) or re.match(_RULE, line):
+        fence = re.match(_FENCE, line) is not None
+        inside = inside != fence
+        if not line.strip() or fence or (inside and not fenced) or re.match(_RULE, line):
             if lines:
                 break
             continue
         heading = re.match(_HEADING, line)
         marks = re.match(_MARKS, line)
-        begins = heading or (marks and marks.group().strip())
-        if lines and begins:
+        if lines and (heading or (marks and marks.group().strip())):
             break
         content = (
             line[heading.end() :].rstrip().rstrip("#") if heading else line[marks.end() if marks else 0 :]

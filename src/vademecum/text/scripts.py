@@ -115,8 +115,8 @@ def fold(text: str) -> str:
     `İ` is folded like `i`: the dot above that Unicode leaves behind would make it a different letter.
     """
     while True:
-        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-        folded = folded.replace("i\u0307", "i")
+        folded = unicodedata.normalize("NFKC", text).replace("İ", "i").casefold()
+        folded = unicodedata.normalize("NFKC", folded).replace("i\u0307", "i")
         if not folded.isascii():
             folded = "".join([_plain(char) for char in folded if not is_ignorable(char)])
         if folded == text:

@@ -11,7 +11,7 @@ from vademecum.text.words import Form, Part, parts
 
 _APOSTROPHES = frozenset("'\u2019\u02bc\u2018\u00b4`")
 _FRAGMENTS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
-_CHUNK = re.compile(r"\S+")
+_CHUNK = re.compile(r"\S{1,4096}")  # a longer run without a space is no question; this bounds its cost
 
 
 class TopicWord(NamedTuple):
@@ -71,7 +71,7 @@ def topic_words(topic: str, stop: Container[str]) -> Iterator[TopicWord]:
                 while position < len(found) and found[position].start < part.end:
                     inner.append(found[position])
                     position += 1
-                yield from _written_word(chunk, part, inner, stop)
+                yield from _written_word(chunk, match.start(), part, inner, stop)
             elif part.form is Form.WORD:
                 yield _word(chunk, part, "", f"{match.start()}:{position}")
 

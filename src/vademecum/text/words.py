@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from vademecum.text.folding import Reading, read
@@ -105,14 +106,56 @@ def _cut_humps(reading: Reading, start: int, end: int, found: list[Part]) -> Non
 
 
 def _cut_run(reading: Reading, start: int, end: int, found: list[Part]) -> None:
-    units = [m.span() for m in _UNITS.finditer(reading.shape, start, end)]
+    units = _units(reading.shape, start, end)
     if len(units) == 1:
         found.append(_part(reading, Form.WORD, start, end))
         return
-    for position, (first, last) in enumerate(units):
-        if position + 1 < len(units):
-            found.append(_part(reading, Form.WORD, first, units[position + 1][1]))
-        found.append(_part(reading, Form.PIECE, first, last)._replace(spelling=False))
+    folded, starts, ends = reading.folded, reading.starts, reading.ends
+    spans = [(folded[first:last], first, last) for first, last in units]
+    if starts is not None and ends is not None:
+        spans = [(text, starts[first], ends[last - 1]) for text, first, last in spans]
+    for (text, first, last), (following, _, second) in pairwise(spans):
+        found.append(Part(Form.WORD, (text + following)[:TOKEN_LIMIT], first, second))
+        found.append(Part(Form.PIECE, text[:TOKEN_LIMIT], first, last))
+    text, first, last = spans[-1]
+    found.append(Part(Form.PIECE, text[:TOKEN_LIMIT], first, last))
+
+
+def _units(shape: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Characters of an unspaced run, each with its marks."""
+    if "m" not in shape[start:end]:
+        return list(zip(range(start, end), range(start + 1, end + 1), strict=True))
+    return [m.span() for m in _UNITS.finditer(shape, start, end)]
+
+
+def pairs_and_units(run: str) -> list[str]:
+    """Texts of the tokens of an unspaced run without marks, in the order of `parts`."""
+    if len(run) == 1:
+        return [run]
+    found: list[str] = []
+    for first, second in pairwise(run):
+        found += (first + second, first)
+    found.append(run[-1])
+    return found
+
+
+def segments(chunk: str) -> list[tuple[bool, str]] | None:
+    """A chunk that holds unspaced scripts, as (unspaced, text) segments that can be read one by one.
+
+    None when it holds none, or when its folding moves characters; then only `parts` is right.
+    """
+    if chunk.isascii():
+        return None
+    folded, shape, starts, _ = read(chunk)
+    if starts is not None or "m" in shape or ("c" not in shape and "t" not in shape):
+        return None
+    found: list[tuple[bool, str]] = []
+    for match in _SCAN.finditer(shape):
+        if match.lastgroup == "name":
+            found.append((False, chunk[match.start() : match.end()]))
+        else:
+            found += [(True, folded[m.start() : m.end()]) for m in _RUNS.finditer(shape, *match.span())]
+    return found
 
 
 def _case_blind(reading: Reading) -> list[Part]:
@@ -140,6 +183,21 @@ def exact_spans(chunk: str) -> list[tuple[str, int, int]]:
 _memo: dict[str, tuple[str, ...]] = {}
 
 
+def _exact(chunk: str) -> tuple[str, ...]:
+    split = segments(chunk)
+    if split is None:
+        return tuple([part.text for part in _case_blind(read(chunk))])
+    found: list[str] = []
+    for unspaced, text in split:
+        if not unspaced:
+            found += exact_words(text)
+        elif len(text) == 1:
+            found.append(text)
+        else:
+            found += [first + second for first, second in pairwise(text)]
+    return tuple(found)
+
+
 def exact_words(text: str) -> list[str]:
     """Folded, unstemmed words in text order, whatever the case: `GitHub` and `github` are one word.
 
@@ -150,7 +208,7 @@ def exact_words(text: str) -> list[str]:
     for chunk in text.split():
         known = _memo.get(chunk)
         if known is None:
-            known = tuple([part.text for part in _case_blind(read(chunk))])
+            known = _exact(chunk)
             if len(chunk) <= _MEMO_CHUNK:
                 if len(_memo) >= _MEMO_LIMIT:
                     _memo.clear()
