@@ -16,8 +16,8 @@ LEXICON = load()
 
 # fmt: off
 EXPECTED = {
-    "ar", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "hy", "id", "it", "nl", "no",
-    "pl", "pt", "ro", "ru", "sr", "sv", "ta", "tr", "uk", "vi",
+    "ar", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "hy", "id", "it", "nl",
+    "no", "pl", "pt", "ro", "ru", "sr", "sv", "ta", "tr", "uk", "vi",
 }
 # fmt: on
 FOUNDING = (
