@@ -60,8 +60,12 @@ class Baseline(Protocol):
 
     name: str
 
-    def build(self, rows: Iterable[Row]) -> None:
-        """Index everything and make it ready to be asked."""
+    def add(self, rows: Iterable[Row]) -> None:
+        """Index some rows."""
+        ...
+
+    def finish(self) -> None:
+        """Make everything that was added ready to be asked; nothing to do when nothing was."""
         ...
 
     def ask(self, terms: Sequence[str], scope: str | None) -> int:
@@ -87,19 +91,22 @@ class Fts5:
         score = f"bm25(memories, 0, {weights})"
         self._select = f"SELECT rowid FROM memories WHERE memories MATCH ? ORDER BY {score} LIMIT {BEST}"
 
-    def build(self, rows: Iterable[Row]) -> None:
-        """Index everything unless the file already holds it."""
-        if self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'memories'").fetchone():
-            return
-        columns = ", ".join(WEIGHTS)
-        marks = ", ".join("?" * (len(WEIGHTS) + 1))
+        columns = ", ".join(("scope", *WEIGHTS))
+        self._db.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS memories USING fts5({columns}, content='')")
+        self._insert = f"INSERT INTO memories({columns}) VALUES ({', '.join('?' * (len(WEIGHTS) + 1))})"
+        self._grown = False
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Insert in one transaction."""
         with self._db:
-            self._db.execute(f"CREATE VIRTUAL TABLE memories USING fts5(scope, {columns}, content='')")
-            self._db.executemany(
-                f"INSERT INTO memories(scope, {columns}) VALUES ({marks})",
-                ((row.scope, *row.columns.values()) for row in rows),
-            )
-            self._db.execute("INSERT INTO memories(memories) VALUES ('optimize')")
+            self._db.executemany(self._insert, ((row.scope, *row.columns.values()) for row in rows))
+        self._grown = True
+
+    def finish(self) -> None:
+        """Merge into one segment, the fastest to ask."""
+        if self._grown:
+            with self._db:
+                self._db.execute("INSERT INTO memories(memories) VALUES ('optimize')")
 
     def ask(self, terms: Sequence[str], scope: str | None) -> int:
         """The best rows that hold any of the terms."""
@@ -118,23 +125,26 @@ class Tantivy:
         for column in ("scope", *WEIGHTS):
             builder.add_text_field(column, tokenizer_name="whitespace", index_option="freq")
         self._schema = builder.build()
-        self._folder = folder / "tantivy"
-        self._fresh = not self._folder.exists()
-        self._folder.mkdir(exist_ok=True)
-        self._index = tantivy.Index(self._schema, path=str(self._folder))
+        place = folder / "tantivy"
+        place.mkdir(exist_ok=True)
+        self._index = tantivy.Index(self._schema, path=str(place))
         self._searcher = self._index.searcher()
+        self._writer: tantivy.IndexWriter | None = None
 
-    def build(self, rows: Iterable[Row]) -> None:
-        """Index everything unless the folder already holds it."""
-        if not self._fresh:
-            return
-        writer = self._index.writer(heap_size=200_000_000, num_threads=1)
+    def add(self, rows: Iterable[Row]) -> None:
+        """Hand over to the one writer; nothing is searchable before `finish`."""
+        writer = self._writer or self._index.writer(heap_size=200_000_000, num_threads=1)
+        self._writer = writer
         for row in rows:
             writer.add_document(tantivy.Document(scope=row.scope, **row.columns))
-        writer.commit()
-        writer.wait_merging_threads()
-        self._index.reload()
-        self._searcher = self._index.searcher()
+
+    def finish(self) -> None:
+        """Commit, wait for the merges and look again."""
+        if self._writer is not None:
+            self._writer.commit()
+            self._writer.wait_merging_threads()
+            self._index.reload()
+            self._searcher = self._index.searcher()
 
     def ask(self, terms: Sequence[str], scope: str | None) -> int:
         """The best rows that hold any of the terms."""

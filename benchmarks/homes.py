@@ -6,14 +6,10 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-
-from vademecum.stores.local.index import LocalIndex
-from vademecum.vault.files import FileVault, ensure_home
-from vademecum.vault.scopes import scope_folder
 
 from generator import Generator
 from vademecum import Vade
@@ -24,9 +20,11 @@ from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Stamp
 from vademecum.model.policy import Policy
 from vademecum.model.record import Key, Memory, Scope
-from vademecum.ports import Index
 from vademecum.retrieval.weights import FIELD_WEIGHTS
+from vademecum.stores.local.index import LocalIndex
 from vademecum.text.analyzer import Analyzer
+from vademecum.vault.files import FileVault, ensure_home
+from vademecum.vault.scopes import scope_folder
 from vademecum.wiring import SystemClock, UlidIds, open_with
 
 MOST_FILES = 20_000
@@ -36,6 +34,7 @@ BATCH = 5_000
 """Records per transaction while filling; `Say` hears of each."""
 
 Say = Callable[[str], None]
+Sink = Callable[[Sequence[Entry]], None]
 
 
 def path_of(memory: Memory) -> str:
@@ -69,14 +68,13 @@ def document_of(memory: Memory) -> Document:
     )
 
 
-def fill(index: Index, memories: Iterable[Memory], say: Say) -> None:
-    """Derive the entries of memories that have no files and put them into an index."""
+def batches(memories: Iterable[Memory], say: Say) -> Iterator[tuple[Entry, ...]]:
+    """Index entries of memories that need no files."""
     lexicon = load_lexicon()
     analyzer = Analyzer(lexicon, default_language="en")
     remaining, done = iter(memories), 0
     while batch := tuple(islice(remaining, BATCH)):
-        index.apply(Changes(put=tuple(entry_of(document_of(m), analyzer, lexicon) for m in batch)))
-        index.flush()
+        yield tuple(entry_of(document_of(memory), analyzer, lexicon) for memory in batch)
         done += len(batch)
         if done % (BATCH * 4) == 0:
             say(f"  {done:,}")
@@ -84,9 +82,13 @@ def fill(index: Index, memories: Iterable[Memory], say: Say) -> None:
 
 @contextmanager
 def open_filled(
-    generator: Generator, count: int, folder: Path, say: Say
-) -> Iterator[tuple[Vade, Callable[[], Iterator[Entry]]]]:
-    """A home with `count` memories, built unless the folder holds it already, and its entries."""
+    generator: Generator, count: int, folder: Path, sinks: Sequence[Sink], say: Say
+) -> Iterator[Vade]:
+    """A home with `count` memories, built unless the folder holds it already.
+
+    Args:
+        sinks: others that want the same entries; they get them while the home is built, not later.
+    """
     home = folder / "home"
     ensure_home(home)
     built = folder / "built"
@@ -102,15 +104,19 @@ def open_filled(
     )
     with vade:
         if not built.exists():
-            say(f"building a home of {count:,} memories …")
+            say(f"building {count:,} memories …")
             if count <= MOST_FILES:
                 write_files(generator.memories(count), home / "memories")
                 vade.reindex()
-            else:
-                fill(index, generator.memories(count), say)
+            for entries in batches(generator.memories(count), say):
+                if count > MOST_FILES:
+                    index.apply(Changes(put=entries))
+                    index.flush()
+                for sink in sinks:
+                    sink(entries)
             index.flush()
             built.touch()
-        yield vade, index.entries
+        yield vade
 
 
 def home_of_files(generator: Generator, count: int, folder: Path, *, index: bool = True) -> dict[str, str]:

@@ -18,12 +18,14 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from baselines import Baseline, Fts5, Row, Tantivy
 from generator import ONE_PERCENT, Generator
 from homes import open_filled
 from vademecum import Vade
+from vademecum.model.entry import Entry
 
 OWN_WORDS = {5: 3, 24: 13}
 """Words of a question -> how many of them the memory in question lent. 24 words are a whole prompt."""
@@ -99,11 +101,10 @@ def questions(
     asks: dict[str, list[Ask]] = {"vademecum": [], **{baseline.name: [] for baseline in baselines}}
     for text in texts:
         terms = vade.recall(text, scopes=[scope]).stats.query.split()
-        asks["vademecum"].append(lambda text=text: vade.recall(text, scopes=[scope]))
+        asks["vademecum"].append(partial(vade.recall, text, scopes=[scope]))
         for baseline in baselines:
-            asks[baseline.name].append(
-                lambda baseline=baseline, terms=terms: baseline.ask(terms, None if scope == "all" else scope)
-            )
+            within = None if scope == "all" else scope
+            asks[baseline.name].append(partial(baseline.ask, terms, within))
     return asks
 
 
@@ -135,14 +136,19 @@ def table(rows: Sequence[Measured]) -> tuple[str, bool]:
     return "\n".join(lines), met
 
 
+def feed(baseline: Baseline, entries: Sequence[Entry]) -> None:
+    """Give a baseline the words of some entries."""
+    baseline.add(Row.of(entry) for entry in entries)
+
+
 def run(options: argparse.Namespace, folder: Path) -> list[Measured]:
     """Build what the folder does not hold yet, then measure."""
     generator = Generator()
-    with open_filled(generator, options.n, folder / "home", say) as (vade, entries):
-        baselines: list[Baseline] = [Tantivy(folder), Fts5(folder)]
+    baselines: list[Baseline] = [Tantivy(folder), Fts5(folder)]
+    sinks = [partial(feed, baseline) for baseline in baselines]
+    with open_filled(generator, options.n, folder, sinks, say) as vade:
         for baseline in baselines:
-            say(f"building {baseline.name} …")
-            baseline.build(Row.of(entry) for entry in entries())
+            baseline.finish()
         gc.collect()
         gc.freeze()  # what was built is no garbage: collections during the run look at what answers make
         return measure(vade, baselines, generator, options)
