@@ -76,7 +76,7 @@ def command_section(context: click.Context, command: Command) -> list[str]:
 
 def cli_page() -> str:
     """Every command."""
-    context = click.Context(root, info_name="vade")
+    context = click.Context(root, info_name="vade", **root.context_settings)
     lines = [NOTE, "# Commands", ""]
     for section in dict.fromkeys(entry.section for entry in COMMANDS.values()):
         inside = [f"`{name}`" for name, entry in COMMANDS.items() if entry.section == section]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -172,8 +173,9 @@ def test_list_goes_on_at_the_offset(vade: Vade) -> None:
 
 
 @pytest.mark.flag("vade list --include")
-def test_list_includes_what_no_longer_holds(vade: Vade) -> None:
-    vade("edit", "tea", "--set", "status=archived")
+def test_list_includes_what_no_longer_holds(vade: Vade, home: Path) -> None:
+    file = home / "memories/personal/tea.md"
+    file.write_text(file.read_text("utf-8").replace("---\n", "---\nstatus: archived\n", 1), "utf-8")
 
     assert "tea" not in vade("list", "--json").keys
     assert "tea" in vade("list", "--include", "all", "--json").keys

@@ -89,9 +89,11 @@ def test_no_color_outweighs_the_environment(vade: Vade, monkeypatch: pytest.Monk
 
 
 @pytest.mark.flag("vade --quiet")
-def test_quiet_prints_the_bare_answer(vade: Vade) -> None:
-    assert vade("remember", "Apples are red.", "--title", "Apples", "--quiet").out == "apples\n"
-    assert vade("recall", "volcanoes", "--quiet").out == ""
+@pytest.mark.flag("vade -q")
+@pytest.mark.parametrize("option", ["-q", "--quiet"])
+def test_quiet_prints_the_bare_answer(vade: Vade, option: str) -> None:
+    assert vade("remember", "Apples are red.", "--title", "Apples", option).out == "apples\n"
+    assert vade("recall", "volcanoes", option).out == ""
 
 
 @pytest.mark.flag("vade --version")

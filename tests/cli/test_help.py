@@ -53,7 +53,9 @@ def parse(command: click.Command, words: list[str], parent: click.Context | None
         parse(inner, rest, context)
 
 
-@pytest.mark.parametrize("line", [line for line in examples(root, click.Context(root)) if "vade" in line])
+@pytest.mark.parametrize(
+    "line", [line for line in examples(root, click.Context(root, **root.context_settings)) if "vade" in line]
+)
 def test_every_example_parses(line: str) -> None:
     own = re.search(r"\bvade .*?(?= [<>]|\)|$)", line)
 

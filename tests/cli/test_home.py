@@ -39,7 +39,7 @@ def test_stats_counts_and_draws(vade: Vade) -> None:
     vade("remember", "Apples are red.", "--type", "fact")
     run = vade("stats")
 
-    assert run.out.startswith("1 memories, 0 entities, ")
+    assert run.out.startswith("1 memory, 0 entities, ")
     assert "by type\nfact  1  █" in run.out
     assert vade("stats", "--json").json["by_type"] == {"fact": 1}
 

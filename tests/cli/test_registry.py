@@ -26,7 +26,7 @@ def walk(command: click.Command, context: click.Context) -> Iterator[tuple[str, 
             yield from walk(inner, click.Context(inner, info_name=name, parent=context))
 
 
-TREE = dict(walk(root, click.Context(root, info_name="vade")))
+TREE = dict(walk(root, click.Context(root, info_name="vade", **root.context_settings)))
 
 
 def declared() -> set[str]:

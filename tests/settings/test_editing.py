@@ -101,7 +101,7 @@ def test_unset_of_nothing_names_the_nearest(home: Path) -> None:
     with pytest.raises(NotFound) as caught:
         unset_value(home, "recal.limit")
 
-    assert caught.value.suggestions == ("recall.limit",)
+    assert caught.value.suggestions[0] == "recall.limit"
 
 
 @pytest.mark.parametrize("line", ["recall.limit = 'many'", "recall = 3", '"recall.limit" = []'])

@@ -123,13 +123,15 @@ def test_bad_environment_leaves_the_file_in_force(tmp_path: Path) -> None:
 def test_unknown_key_names_the_nearest(tmp_path: Path) -> None:
     problem = load(home_with(tmp_path, "[recal]\nlimit = 3"), {}).problems[0]
 
-    assert problem.message == "unknown setting 'recal.limit'; did you mean recall.limit?"
+    assert problem.message.startswith("unknown setting 'recal.limit'; did you mean recall.limit")
 
 
 def test_unknown_variable_names_the_nearest(tmp_path: Path) -> None:
     problem = load(tmp_path, {"VADE_RECALL_LIMT": "3"}).problems[0]
 
-    assert problem.message == "no setting has the variable VADE_RECALL_LIMT; did you mean VADE_RECALL_LIMIT?"
+    assert problem.message.startswith(
+        "no setting has the variable VADE_RECALL_LIMT; did you mean VADE_RECALL_LIMIT"
+    )
 
 
 def test_variables_of_others_are_ignored(tmp_path: Path) -> None:

@@ -44,7 +44,11 @@ GLOBAL_OPTIONS: tuple[click.Option, ...] = (
     _global("--json/--no-json", "json", help="Answer with one JSON object (VADE_FORMAT=json)."),
     _global("--color/--no-color", "color", help="Colour always or never (NO_COLOR)."),
     _global(
-        "--quiet", is_flag=True, flag_value=True, help="Print the bare answer: no advice, notes or progress."
+        "-q",
+        "--quiet",
+        is_flag=True,
+        flag_value=True,
+        help="Print the bare answer: no advice, notes or progress.",
     ),
 )
 """Understood by every command, before or after its name."""

@@ -129,6 +129,8 @@ class Session:
         warnings: Sequence[str] = (),
     ) -> None:
         """Send the one answer: the envelope, or what `render` makes of it for a person."""
+        if warnings and not self.home.is_dir():
+            warnings = (f"there is no home at {self.home} yet; `vade init` makes one",)
         if self.as_json:
             meta = Meta(
                 elapsed_ms=(time.perf_counter() - self.started) * 1000,

@@ -35,7 +35,7 @@ class Listing:
             offset: records before it.
         """
         if everything:
-            rows, total = self._parts.index.page(filters, limit=limit, offset=offset)
+            rows, total = self._parts.index.page(replace(filters, statuses=()), limit=limit, offset=offset)
             return Listed(items=self._hits(rows), total=total)
         shown = replace(filters, statuses=LISTED)
         rows, total = self._parts.index.page(shown, limit=limit + offset)

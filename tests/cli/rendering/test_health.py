@@ -49,7 +49,7 @@ def test_stats_total_first_then_plots() -> None:
     lines = health.vault_stats(PIPE, STATS).splitlines()
 
     assert lines[0] == (
-        "2 memories, 1 entities, 9 terms; files 900 B, index 1.5 MB; 1 unreadable (`vade doctor`)"
+        "2 memories, 1 entity, 9 terms; files 900 B, index 1.5 MB; 1 unreadable (`vade doctor`)"
     )
     assert [line for line in lines if line.startswith("by ")] == ["by scope", "by type", "by month"]
 

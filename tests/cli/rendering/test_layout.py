@@ -46,6 +46,22 @@ def test_table_on_a_terminal_fits_its_width() -> None:
     assert lines[1].endswith("…")
 
 
+def test_table_on_a_terminal_cuts_visibly_only() -> None:
+    rows = [("a-key-that-is-much-longer-than-it-should-be", "7", "你好" * 20), ("short", "12", "x")]
+
+    lines = table(PLAIN_TERMINAL, COLUMNS, rows).splitlines()
+
+    assert lines[0].split() == ["KEY", "N", "SUMMARY"]
+    assert lines[1].count("…") == 2
+    assert lines[2].split() == ["short", "12", "x"]
+
+
+def test_table_on_a_terminal_drops_empty_columns() -> None:
+    lines = table(PLAIN_TERMINAL, COLUMNS, [("oat-milk", "", "x")]).splitlines()
+
+    assert lines[0].split() == ["KEY", "SUMMARY"]
+
+
 def test_table_reads_no_markup_in_stored_text() -> None:
     assert "[bold]Tea[/bold]" in table(TERMINAL, COLUMNS, ROWS)
 

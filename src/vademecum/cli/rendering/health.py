@@ -40,7 +40,8 @@ def _verdict(answer: CheckUp) -> str:
 def vault_stats(view: View, answer: VaultStats) -> str:
     """Totals, then a bar plot for each way of counting."""
     totals = (
-        f"{answer.memories} memories, {answer.entities} entities, {answer.terms} terms; "
+        f"{_counted(answer.memories, 'memory', 'memories')}, "
+        f"{_counted(answer.entities, 'entity', 'entities')}, {_counted(answer.terms, 'term', 'terms')}; "
         f"files {_size(answer.file_bytes)}, index {_size(answer.index_bytes)}"
     )
     if answer.quarantined:
@@ -76,6 +77,10 @@ def synced(view: View, answer: Synced) -> str:
         for f, reason in answer.unreachable.items()
     ]
     return "\n".join(lines)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count:,} {one if count == 1 else many}"
 
 
 def _size(count: int) -> str:

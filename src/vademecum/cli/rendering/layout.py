@@ -62,19 +62,20 @@ def _fitted(view: View, columns: Sequence[Column], rows: Sequence[Sequence[str]]
     from rich.table import Table
     from rich.text import Text
 
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    styles = {"": "", BOLD: "bold", DIM: "dim", RED: "red", GREEN: "green", YELLOW: "yellow", CYAN: "cyan"}
-    for column in columns:
+    filled = [i for i in range(len(columns)) if any(row[i] for row in rows)]
+    widths = _widths(view.width, [columns[i] for i in filled], [[row[i] for i in filled] for row in rows])
+    grid = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="dim")
+    for i, width in zip(filled, widths, strict=True):
         grid.add_column(
-            column.heading,
-            justify="right" if column.right else "left",
-            style=styles[column.style],
+            columns[i].heading,
+            justify="right" if columns[i].right else "left",
+            style=_STYLES[columns[i].style],
+            width=width,
             no_wrap=True,
-            overflow="ellipsis" if column.flexible else "fold",
-            ratio=1 if column.flexible else None,
+            overflow="ellipsis",
         )
     for row in rows:
-        grid.add_row(*(Text(cell) for cell in row))  # `Text`: stored words are never read as markup
+        grid.add_row(*(Text(row[i]) for i in filled))  # `Text`: stored words are never read as markup
     out = StringIO()
     console = Console(
         file=out,
@@ -85,8 +86,33 @@ def _fitted(view: View, columns: Sequence[Column], rows: Sequence[Sequence[str]]
         highlight=False,
     )
     console.print(grid)
-    shown = out.getvalue().rstrip("\n")
-    return "\n".join(line.rstrip() for line in shown.split("\n"))
+    return "\n".join(line.rstrip() for line in out.getvalue().rstrip("\n").split("\n"))
+
+
+_GAP = 2
+_STYLES = {"": "", BOLD: "bold", DIM: "dim", RED: "red", GREEN: "green", YELLOW: "yellow", CYAN: "cyan"}
+
+
+def _widths(room: int, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[int]:
+    """Cells each column takes: what it needs up to two fifths of the terminal, flexible ones the rest."""
+    from rich.cells import cell_len
+
+    needed = [
+        max(cell_len(text) for text in (column.heading, *(row[i] for row in rows)))
+        for i, column in enumerate(columns)
+    ]
+    widths = [
+        need if column.flexible else min(need, room * 2 // 5)
+        for need, column in zip(needed, columns, strict=True)
+    ]
+    fixed = sum(width + _GAP for width, column in zip(widths, columns, strict=True) if not column.flexible)
+    return [
+        max(_LEAST, min(width, room - fixed - _GAP)) if column.flexible else width
+        for width, column in zip(widths, columns, strict=True)
+    ]
+
+
+_LEAST = 12  # cells below which a summary says nothing
 
 
 def bars(view: View, counts: Sequence[tuple[str, int]], most: int = 8) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, table
 from vademecum.cli.view import View
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Remembered, Stored
     from vademecum.model.file import AliasEntry
 
+_Json: TypeAlias = "str | int | float | bool | list[_Json] | dict[str, _Json] | None"
+
 _HAPPENED = {
     RememberOutcome.CREATED: "remembered as",
     RememberOutcome.EXISTING: "already remembered as",
@@ -25,6 +27,7 @@ _HAPPENED = {
     RememberOutcome.PROPOSED: "proposed for review:",
     RememberOutcome.ECHO: "only repeats what a recall just said, nothing written:",
 }
+_LEVELS = frozenset({"sensitivity", "importance"})
 _HIDDEN = frozenset({"body", "title", "name", "summary", "lines", "stale", "path", "key", "kind"})
 
 
@@ -52,11 +55,9 @@ def remembered(view: View, answer: Remembered, home: Path) -> str:
     key = one_line(answer.memory.key)
     if view.quiet:
         return key
-    happened = _HAPPENED[answer.outcome]
-    if answer.dry_run:
-        happened = f"nothing written; would be {happened}"
-    lines = [f"{happened[:1].upper()}{happened[1:]} {view.style(key, BOLD)}"]
-    lines.append(view.style(f"  {place(home, answer.memory)}", DIM))
+    lines = [_happened(view, answer)]
+    if answer.memory.path:
+        lines.append(view.style(f"  {place(home, answer.memory)}", DIM))
     if answer.similar:
         lines.append(f"  close to: {', '.join(answer.similar)}")
     if answer.provisional:
@@ -64,6 +65,16 @@ def remembered(view: View, answer: Remembered, home: Path) -> str:
     if answer.masked:
         lines.append(view.style(f"  masked before it was stored: {', '.join(answer.masked)}", YELLOW))
     return "\n".join(lines)
+
+
+def _happened(view: View, answer: Remembered) -> str:
+    stored = answer.memory
+    happened = f"{_HAPPENED[answer.outcome]} {view.style(one_line(stored.key), BOLD)}"
+    if not answer.dry_run:
+        return f"{happened[:1].upper()}{happened[1:]}"
+    if stored.key:
+        return f"Nothing written; {happened}"
+    return f"Nothing written; it would be remembered in {stored.record.scope}: {summary(stored)}"
 
 
 def changed(view: View, stored: Stored, home: Path, *, dry_run: bool, summary: str) -> str:
@@ -91,17 +102,14 @@ def full(view: View, stored: Stored, fields: dict[str, Any], home: Path) -> str:
 
 def _is_said(name: str, value: Any) -> bool:
     """Whether a field is worth a line: what every record has by default is not."""
-    if value in (None, "", [], {}, False):
-        return False
-    return (name, value) not in {("sensitivity", "normal"), ("importance", "normal")}
+    return value not in (None, "", [], {}, False) and not (name in _LEVELS and value == "normal")
 
 
-def _value(value: Any) -> str:
+def _value(value: _Json) -> str:
     if isinstance(value, list):
         return ", ".join(map(_value, value))
     if isinstance(value, dict):
-        inside = cast("dict[str, Any]", value)
-        return " ".join(f"{name}={_value(inner)}" for name, inner in inside.items() if inner is not None)
+        return " ".join(f"{name}={_value(inner)}" for name, inner in value.items() if inner is not None)
     return one_line("yes" if value is True else str(value))
 
 
