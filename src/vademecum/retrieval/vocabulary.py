@@ -2,7 +2,8 @@
 
 Both directions of an entry hold. Sides are matched as word sequences by their exact forms (so `sso` is not
 in *association*), sides in scripts without spaces as text. At most two rewritings follow the topic as
-given; each must differ from all before it, so a cycle stops by itself.
+given. An entry serves once, else it would undo in the second round what it did in the first; and each
+rewriting must differ from all before it, so a cycle stops by itself.
 """
 
 from __future__ import annotations
@@ -32,10 +33,11 @@ class _Span:
 def rewritings(topic: str, analyzer: Analyzer, matching: Matching) -> tuple[str, ...]:
     """The rewritten topics, in order of their rounds; empty when the vocabulary has nothing to say."""
     known = {_normal(topic, analyzer)}
+    used: set[AliasEntry] = set()
     found: list[str] = []
     current = topic
     for _ in range(EXTRA_ROUNDS):
-        current = _rewrite(current, analyzer, matching)
+        current = _rewrite(current, analyzer, matching, used)
         normal = _normal(current, analyzer)
         if normal in known:
             break
@@ -48,7 +50,7 @@ def _normal(topic: str, analyzer: Analyzer) -> tuple[str, ...]:
     return tuple(analyzer.exact(topic))
 
 
-def _rewrite(topic: str, analyzer: Analyzer, matching: Matching) -> str:
+def _rewrite(topic: str, analyzer: Analyzer, matching: Matching, used: set[AliasEntry]) -> str:
     """Apply every matching entry to its first mention; mentions that overlap an earlier one wait.
 
     All spans are found in the text as it was, so that two entries that mirror each other cannot turn a
@@ -58,11 +60,14 @@ def _rewrite(topic: str, analyzer: Analyzer, matching: Matching) -> str:
     entries = matching(tuple(dict.fromkeys(token.exact for token in tokens)))
     spans: list[_Span] = []
     for entry in entries:
+        if entry in used:
+            continue
         span = _mention(topic, tokens, entry.alias, entry.target, analyzer) or _mention(
             topic, tokens, entry.target, entry.alias, analyzer
         )
         if span and all(span.end <= other.start or other.end <= span.start for other in spans):
             spans.append(span)
+            used.add(entry)
     for span in sorted(spans, key=lambda s: -s.start):
         topic = f"{topic[: span.start]} {span.replacement} {topic[span.end :]}"
     return topic

@@ -1,0 +1,122 @@
+"""Whatever an index proposes first, the answer is that of the whole store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from building import candidate, corpus, question
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal, holds
+from vademecum.model.postings import decode_counts
+from vademecum.retrieval.lexical import DEPTHS, Need, Scored, score_round
+from vademecum.retrieval.scoring import rarity
+
+RECALL = Need(hits=6, least_covered=2, fill=False, boost=1.43)
+SEARCH = Need(hits=6, least_covered=2, fill=True, boost=1.43)
+
+
+@dataclass
+class Shallow:
+    """Proposes the best by a bag of words and keeps the rest back, as an engine does.
+
+    Attributes:
+        divisor: depths are divided by it, so that few records make a large store.
+        asks: what was asked, in order.
+    """
+
+    records: list[Candidate]
+    divisor: int = 200
+    asks: list[Ask] = field(default_factory=list)
+
+    def propose(self, ask: Ask) -> Proposal:
+        self.asks.append(ask)
+        matching = sorted(
+            (record for record in self.records if holds(ask.where, record.postings)),
+            key=lambda record: (-self._bag(record, ask), record.id),
+        )
+        depth = ask.depth // self.divisor
+        rest = matching[depth:]
+        ceiling = self._bag(rest[0], ask) if rest else 0.0
+        return Proposal(tuple(matching[:depth]), exhausted=not rest, ceiling=ceiling)
+
+    def corpus(self) -> Corpus:
+        return corpus(*self.records)[0]
+
+    def frequencies(self, terms: tuple[str, ...]) -> dict[str, int]:
+        known = corpus(*self.records)[1]
+        return {term: known[term] for term in terms if term in known}
+
+    def _bag(self, record: Candidate, ask: Ask) -> float:
+        held = self.frequencies(ask.rank_by)
+        present = [term for term in ask.rank_by if term in record.postings]
+        total = sum(number for _, number in decode_counts(record.lengths))
+        bonus = {t: sum(n for _, n in decode_counts(record.postings.counts(t))) for t in present}
+        return sum(rarity(held[t], len(self.records)) * bonus[t] * 2.2 / (bonus[t] + 0.3 + total / 9) for t in present)
+
+
+def found(scored: Scored) -> set[str]:
+    return {judged.candidate.id for judged in scored.judged}
+
+
+def records(*bodies: str) -> list[Candidate]:
+    return [candidate(f"{number:03}", version=number, body=body) for number, body in enumerate(bodies)]
+
+
+def test_exhausted_store_is_asked_once() -> None:
+    store = Shallow(records("port redi", "port"), divisor=1)
+
+    scored = score_round(store, question("port redis lyon"), Filters(), RECALL, 0)
+
+    assert (found(scored), scored.partial, len(store.asks)) == ({"000", "001"}, False, 1)
+
+
+def test_covering_record_outside_the_proposal_is_fetched() -> None:
+    rare = ["lyon " * 9] * 5
+    store = Shallow(records(*rare, "port redi and a much longer text about many other things here"))
+
+    scored = score_round(store, question("port redis lyon"), Filters(), RECALL, 0)
+
+    assert "005" in found(scored)
+    assert not scored.partial
+
+
+def test_no_coverage_possible_needs_no_second_ask() -> None:
+    store = Shallow(records(*["port"] * 9))
+
+    scored = score_round(store, question("port redis lyon"), Filters(), RECALL, 0)
+
+    assert (len(store.asks), scored.partial) == (1, False)
+
+
+def test_search_deepens_until_scores_suffice() -> None:
+    store = Shallow(records(*["port"] * 30))
+
+    scored = score_round(store, question("port"), Filters(), SEARCH, 0)
+
+    assert [ask.depth for ask in store.asks][: len(DEPTHS)] == list(DEPTHS)
+    assert scored.partial
+
+
+def test_given_condition_replaces_the_terms() -> None:
+    store = Shallow(records("port", "redi"), divisor=1)
+    where = question("redis").any_of
+
+    assert found(score_round(store, question("port"), Filters(), SEARCH, 0, where)) == {"001"}
+
+
+WORDS = ["port", "redi", "lyon", "stage", "oak", "fig", "elm", "ash", "yew", "box", "may", "sea"]
+BODIES = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join), min_size=1, max_size=40)
+
+
+@given(BODIES, st.lists(st.sampled_from(WORDS), min_size=1, max_size=12, unique=True))
+def test_every_covering_record_is_found(bodies: list[str], topic: list[str]) -> None:
+    asked = question(" ".join(topic))
+    least = (len(asked.terms) + 1) // 2
+    store = Shallow(records(*bodies), divisor=20)
+
+    scored = score_round(store, asked, Filters(), Need(6, least, fill=False, boost=1.43), 0)
+
+    covering = {r.id for r in store.records if sum(any(f in r.postings for f in t.forms) for t in asked.terms) >= least}
+    assert scored.partial or covering <= found(scored)

@@ -1,0 +1,98 @@
+"""Rounds become one ranking, and one round stays exactly as it was scored."""
+
+from __future__ import annotations
+
+from building import candidate, corpus, question
+
+from vademecum.model.ask import Candidate
+from vademecum.retrieval.floor import floor_named
+from vademecum.retrieval.lexical import Judged, Scored
+from vademecum.retrieval.merging import Ranked, merge
+from vademecum.retrieval.ordering import order_key
+from vademecum.retrieval.scoring import Scorer
+
+A, B = candidate("A", version=1, body="port redi"), candidate("B", version=2, body="harbour")
+HALF = floor_named("half")
+
+
+def scored(topic: str, *judged: tuple[Candidate, int, float]) -> Scored:
+    asked = question(topic)
+    scorer = Scorer(asked, *corpus(A, B), 0)
+    return Scored(asked, scorer, tuple(Judged(*each) for each in judged), partial=False)
+
+
+def by_id(ranked: list[Ranked]) -> dict[str, Ranked]:
+    return {each.candidate.id: each for each in ranked}
+
+
+def test_one_round_keeps_its_scores() -> None:
+    ranked = by_id(merge([scored("port redis", (A, 2, 4.0), (B, 0, 1.0))], HALF))
+
+    assert (ranked["A"].score, ranked["A"].scale, ranked["A"].admitted) == (4.0, 1.0, True)
+    assert (ranked["B"].score, ranked["B"].admitted) == (1.0, False)
+
+
+def test_rounds_are_scaled_to_the_largest_peak() -> None:
+    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (B, 1, 8.0), (A, 0, 4.0))], HALF))
+
+    assert (ranked["A"].score, ranked["A"].round, ranked["A"].scale) == (8.0, 0, 4.0)
+    assert (ranked["B"].score, ranked["B"].round) == (8.0, 1)
+
+
+def test_found_in_more_rounds_is_counted() -> None:
+    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (B, 1, 8.0), (A, 0, 4.0))], HALF))
+
+    assert (ranked["A"].rounds, ranked["B"].rounds) == (2, 1)
+
+
+def test_admitted_round_beats_a_higher_score() -> None:
+    rounds = [scored("port redis lyon", (A, 1, 9.0), (B, 0, 9.0)), scored("port", (A, 1, 1.0), (B, 0, 2.0))]
+
+    assert by_id(merge(rounds, HALF))["A"].round == 1
+
+
+def test_rounds_without_any_score_divide_by_nothing() -> None:
+    assert by_id(merge([scored("port", (A, 0, 0.0))], HALF))["A"].score == 0.0
+
+
+def test_only_function_words_count_nothing() -> None:
+    ranked = by_id(merge([scored("what is it", (A, 3, 1.0))], HALF))
+
+    assert (ranked["A"].covered, ranked["A"].terms, ranked["A"].admitted) == (0, 0, True)
+
+
+def ranked(name: str, *, admitted: bool = True, covered: int = 1, score: float = 1.0, rounds: int = 1) -> Ranked:
+    return Ranked(candidate(name), covered, 2, score, 0, rounds, 1.0, admitted)
+
+
+def order(*entries: tuple[Ranked, int]) -> list[str]:
+    return [e[0].candidate.id for e in sorted(entries, key=lambda e: order_key(e[0], e[1], e[0].candidate.id))]
+
+
+def test_admitted_come_before_all_others() -> None:
+    assert order((ranked("A", admitted=False, score=9.0), 0), (ranked("B"), 3)) == ["B", "A"]
+
+
+def test_tier_comes_before_coverage() -> None:
+    assert order((ranked("A", covered=2), 1), (ranked("B"), 0)) == ["B", "A"]
+
+
+def test_coverage_comes_before_score() -> None:
+    assert order((ranked("A", score=9.0), 1), (ranked("B", covered=2), 1)) == ["B", "A"]
+
+
+def test_score_comes_before_rounds_and_id() -> None:
+    entries = ((ranked("A"), 1), (ranked("B", rounds=2), 1), (ranked("C", score=2.0), 1))
+
+    assert order(*entries) == ["C", "B", "A"]
+
+
+def test_equal_hits_are_ordered_by_id() -> None:
+    assert order((ranked("B"), 1), (ranked("A"), 1)) == ["A", "B"]
+
+
+def test_refused_ones_ignore_tier_and_coverage() -> None:
+    weak = ranked("A", admitted=False, covered=1, score=1.0)
+    strong = ranked("B", admitted=False, covered=0, score=2.0)
+
+    assert order((weak, 0), (strong, 3)) == ["B", "A"]

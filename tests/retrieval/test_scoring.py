@@ -1,0 +1,144 @@
+"""The arithmetic of a score, to the last digit."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from building import candidate, corpus, question
+
+from vademecum.model.ask import Candidate
+from vademecum.retrieval.scoring import Scorer, boosts, rarity
+
+NOW = 1_700_000_000_000_000
+DAY = 86_400_000_000
+
+
+def scorer(topic: str, *records: Candidate) -> Scorer:
+    return Scorer(question(topic), *corpus(*records), NOW)
+
+
+@pytest.mark.parametrize(
+    ("frequency", "records", "expected"),
+    [(1, 3, 0.98083), (1, 1, 0.28768), (3, 3, 0.13353), (0, 0, 0.69315), (1, 1000, 6.50329)],
+)
+def test_rarity_is_the_published_formula(frequency: int, records: int, expected: float) -> None:
+    assert rarity(frequency, records) == pytest.approx(expected, abs=1e-5)
+
+
+def test_one_word_in_an_average_record() -> None:
+    record = candidate(body="port redi")
+
+    assert scorer("port", record).judge(record) == (1, pytest.approx(rarity(1, 1)))
+
+
+def test_fields_are_summed_before_saturation() -> None:
+    record, other = candidate("A", title="port", body="port"), candidate("B", body="x y z")
+    average = (2.5 + 1 + 3) / 2
+    frequency = 3.5
+    damping = 1.2 * (0.25 + 0.75 * 3.5 / average)
+
+    _, score = scorer("port", record, other).judge(record)
+
+    assert score == pytest.approx(rarity(1, 2) * frequency * 2.2 / (frequency + damping))
+
+
+def test_absent_terms_add_nothing() -> None:
+    record = candidate(body="redi")
+
+    assert scorer("port lyon", record).judge(record) == (0, 0.0)
+
+
+def test_a_term_counts_once_by_its_best_form() -> None:
+    record = candidate(body="port")
+
+    assert scorer("port ports port", record).judge(record)[0] == 1
+
+
+def test_whole_identifier_ranks_but_never_covers() -> None:
+    whole, parts = candidate("A", body="graph db graph_db"), candidate("B", body="graph db also")
+    judge = scorer("graph_db", whole, parts).judge
+
+    assert [judge(whole)[0], judge(parts)[0]] == [2, 2]
+    assert judge(whole)[1] > judge(parts)[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "factors"),
+    [
+        ({}, []),
+        ({"explicit": True}, [1.1]),
+        ({"confidence": 0.5}, [1.0]),
+        ({"confidence": 1.0}, [1.3]),
+        ({"confidence": 0.4}, [0.94, 0.7]),
+        ({"confidence": 0.0}, [0.7, 0.7]),
+        ({"type": "episodic", "updated": NOW}, [1.0]),
+        ({"type": "episodic", "updated": NOW + DAY}, [1.0]),
+        ({"type": "episodic", "updated": NOW - 14 * DAY}, [0.5 + 0.5 / math.e]),
+        ({"type": "episodic", "updated": NOW, "valid_from": NOW - 14 * DAY}, [0.5 + 0.5 / math.e]),
+        ({"type": "episodic"}, []),
+        ({"type": "fact", "updated": NOW - 99 * DAY}, []),
+    ],
+)
+def test_boosts_multiply(given: dict[str, Any], factors: list[float]) -> None:
+    assert [factor for factor, _ in boosts(candidate(**given), NOW)] == pytest.approx(factors)
+
+
+def test_contributions_sum_to_the_score() -> None:
+    record = candidate(
+        body="port redi", title="stage", explicit=True, confidence=0.3, type="episodic", updated=NOW - DAY
+    )
+    judged = scorer("staging port redis lyon", record, candidate("B", body="port"))
+
+    addends = judged.contributions(record)
+
+    assert sum(addend.amount for addend in addends) == pytest.approx(judged.judge(record)[1], rel=1e-12)
+    assert [addend.source for addend in addends] == [
+        "staging",
+        "port",
+        "redis",
+        "said by the owner",
+        "confidence 0.3",
+        "more doubtful than not",
+        "episode, 1 days old",
+    ]
+
+
+def test_contribution_names_fields_and_rarity() -> None:
+    record = candidate(body="port port", title="port")
+
+    assert scorer("port", record).contributions(record)[0].detail == "title ×1, body ×2; in 1 of 1 records"
+
+
+def test_covered_and_missing_keep_the_topics_order() -> None:
+    record = candidate(body="lyon port")
+
+    assert scorer("port redis lyon", record).covered(record) == (("port", "lyon"), ("redis",))
+
+
+def test_least_score_bounds_every_covering_record() -> None:
+    records = [candidate("A", body="port redi lyon"), candidate("B", expansion="port redi"), candidate("C", body="x")]
+    judged = scorer("port redis lyon", *records)
+
+    scores = [judged.judge(record)[1] for record in records[:2]]
+
+    assert min(scores) >= judged.least_score(2, longest=3.0)
+
+
+def test_least_score_is_infinite_without_the_terms() -> None:
+    record = candidate(body="port")
+
+    assert scorer("port redis lyon", record).least_score(2, 10.0) == math.inf
+
+
+def test_rarest_terms_come_first() -> None:
+    records = [candidate("A", body="port redi"), candidate("B", body="port lyon"), candidate("C", body="lyon port")]
+
+    assert scorer("port missing lyon redis", *records).rarest_first() == [3, 2, 0]
+
+
+def test_fields_matched_are_named() -> None:
+    record = candidate(title="port", body="redi", tag="lyon")
+
+    assert {field.label for field in scorer("port redis", record).fields_matched(record)} == {"title", "body"}
