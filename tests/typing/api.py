@@ -49,7 +49,7 @@ def remember(vade: Vade) -> str:
     )
     assert_type(remembered, Remembered)
     if remembered.outcome == "created":
-        return remembered.memory.id
+        return remembered.memory.record.id
     return remembered.outcome.value
 
 
