@@ -70,8 +70,10 @@ def read_clusters(chunk: str) -> Reading:
     ends: list[int] = []
     for start, end in _clusters(chunk):
         cluster = chunk[start:end]
+        if unicodedata.category(cluster[0]) == "Cs":
+            cluster = f" {cluster[1:]}"  # a lone surrogate separates like any sign
         visible = cluster if len(cluster) == 1 else "".join([c for c in cluster if not is_ignorable(c)])
-        text = fold(visible) if unicodedata.category(cluster[0]) != "Cs" else " "
+        text = fold(visible)
         roles = [role(char) for char in text]
         if roles and roles[0] == "u" and unicodedata.category(visible[0]) in ("Lu", "Lt"):
             roles[0] = "U"
