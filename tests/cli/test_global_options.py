@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from vademecum.cli import main
+from vademecum.surface.outcomes import Exit
+
 Vade = Callable[..., Any]
 
 
@@ -182,6 +185,10 @@ def test_interruption_has_its_status(vade: Vade, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("vademecum.wiring.open_vade", interrupt)
 
     assert vade("list").status == 130
+
+
+def test_statuses_known_early_are_the_tables() -> None:
+    assert (main._INTERRUPTED, main._BROKEN_PIPE) == (Exit.INTERRUPTED, Exit.BROKEN_PIPE)
 
 
 def test_reading_creates_nothing(vade: Vade, tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ import click
 
 from vademecum.cli.session import Session
 from vademecum.errors import UnknownName
-from vademecum.text.nearest import nearest
 
 
 def _note(ctx: click.Context, param: click.Parameter, value: Any) -> None:
@@ -114,6 +113,8 @@ class Group(Command, click.Group):
         name = args[0]
         known = self.list_commands(ctx)
         if not ctx.resilient_parsing and not name.startswith("-") and name not in known:
+            from vademecum.text.nearest import nearest
+
             path = f"{ctx.command_path} ".partition(" ")[2]
             raise UnknownName(f"command {path}".strip(), name, suggestions=nearest(name, known))
         return super().resolve_command(ctx, args)

@@ -9,14 +9,15 @@ from collections.abc import Sequence
 
 import click
 
-from vademecum.cli.failures import translate
 from vademecum.cli.root import root
 from vademecum.cli.session import Session
 from vademecum.errors import VadeError
 from vademecum.settings import DEBUG_VARIABLE
-from vademecum.surface.outcomes import Exit, Internal, Interrupted
 
 COMPLETION_VARIABLE = "_VADE_COMPLETE"
+
+# Statuses of `surface.outcomes.Exit`, whose table only an error pays for; a test holds them equal.
+_INTERRUPTED, _BROKEN_PIPE = 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _hang_up()
     except KeyboardInterrupt:
-        return Exit.INTERRUPTED
+        return _INTERRUPTED
 
 
 def _run(session: Session, arguments: list[str]) -> int:
@@ -42,8 +43,12 @@ def _run(session: Session, arguments: list[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except (click.Abort, KeyboardInterrupt):
+        from vademecum.surface.outcomes import Interrupted
+
         return session.fail(Interrupted("interrupted; nothing was left half done"))
     except click.ClickException as error:
+        from vademecum.cli.failures import translate
+
         return session.fail(translate(error))
     except VadeError as error:
         return session.fail(error)
@@ -54,6 +59,8 @@ def _run(session: Session, arguments: list[str]) -> int:
             import traceback
 
             traceback.print_exc()
+        from vademecum.surface.outcomes import Internal
+
         what = f"{type(error).__name__}: {error}"
         return session.fail(Internal(f"internal error, {what}; VADE_DEBUG=1 shows where"))
 
@@ -63,4 +70,4 @@ def _hang_up() -> int:
     # The interpreter flushes once more while it shuts down; without this it would complain then.
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, sys.stdout.fileno())
-    return Exit.BROKEN_PIPE
+    return _BROKEN_PIPE

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any
 from vademecum.cli.view import View, can_show
 from vademecum.errors import VadeError
 from vademecum.settings import Settings, load, resolve_home
-from vademecum.surface.envelope import Meta, failure, success, to_json
-from vademecum.surface.outcomes import Exit, exit_status
 
 if TYPE_CHECKING:
     from vademecum.engine.vade import Vade
@@ -53,7 +51,7 @@ class Session:
         self.started = started or time.perf_counter()
         self.environ: Mapping[str, str] = os.environ if environ is None else environ
         self.flags = Flags()
-        self.status: int = Exit.OK
+        self.status = 0
         self.command = ""
         self._settings: Settings | None = None
         _never_fail_to_print()
@@ -132,6 +130,8 @@ class Session:
         if warnings and not self.home.is_dir():
             warnings = (f"there is no home at {self.home} yet; `vade init` makes one",)
         if self.as_json:
+            from vademecum.surface.envelope import Meta, success
+
             meta = Meta(
                 elapsed_ms=(time.perf_counter() - self.started) * 1000,
                 index_revision=revision,
@@ -159,14 +159,20 @@ class Session:
         except VadeError:  # a global option with a value it cannot take: the form is known from its flag
             as_json = bool(self.flags.json)
         if as_json:
+            from vademecum.surface.envelope import failure
+
             _write(sys.stdout, self._json(failure(error)))
         else:
             from vademecum.cli.rendering.layout import block
 
             _write(sys.stderr, f"vade: {block(error.message)}")
+        from vademecum.surface.outcomes import exit_status
+
         return exit_status(error)
 
     def _json(self, envelope: Mapping[str, Any]) -> str:
+        from vademecum.surface.envelope import to_json
+
         return to_json(envelope, ascii_only=not can_show(sys.stdout, "\u00ab\u4e00"))
 
 
