@@ -51,11 +51,18 @@ class AnsweringVerbs(Opened):
         Raises:
             UsageError: a limit, type or scope that cannot be.
         """
-        filters = self._filters(scopes, types, tags, about, (since, until))
         with self._lock:
             warnings = self._syncer.before_answer()
+            filters = self._filters(scopes, types, tags, about, (since, until))
             wanted = limit_within(limit, self.policy.recall_limit, SEARCH_MAX)
-            request = Request(text=utterance, filters=filters, limit=wanted, floored=True, explain=explain)
+            request = Request(
+                text=utterance,
+                filters=filters,
+                vocabulary=self._named_scopes(scopes),
+                limit=wanted,
+                floored=True,
+                explain=explain,
+            )
             answer = Recaller(self._parts).recall(request)
             return replace(answer, warnings=(*warnings, *self._faults(), *answer.warnings))
 
@@ -88,13 +95,14 @@ class AnsweringVerbs(Opened):
         """
         if mode not in MODES:
             raise UnknownName("mode", mode, suggestions=nearest(mode, MODES) or MODES)
-        filters = self._filters(scopes, types, tags, about, (since, until))
         with self._lock:
             warnings = self._syncer.before_answer()
+            filters = self._filters(scopes, types, tags, about, (since, until))
             request = Request(
                 text=query,
                 mode=mode,
                 filters=filters,
+                vocabulary=self._named_scopes(scopes),
                 limit=limit_within(limit, self.policy.search_limit, SEARCH_MAX),
                 floored=False,
                 explain=explain,
@@ -118,12 +126,17 @@ class AnsweringVerbs(Opened):
         """
         if verb not in ("recall", "search"):
             raise UnknownName("verb", verb, suggestions=("recall", "search"))
-        filters = self._filters(scopes)
         floored = verb == "recall"
         limit = self.policy.recall_limit if floored else self.policy.search_limit
         with self._lock:
             self._syncer.before_answer()
-            request = Request(text=query, filters=filters, limit=limit, floored=floored)
+            request = Request(
+                text=query,
+                filters=self._filters(scopes),
+                vocabulary=self._named_scopes(scopes),
+                limit=limit,
+                floored=floored,
+            )
             return Judging(self._parts, self._storing, Recaller(self._parts)).why(request, handle)
 
     def digest(self, recall: Recall, *, max_bytes: int | None = None, unasked: bool = False) -> str:
@@ -195,18 +208,18 @@ class AnsweringVerbs(Opened):
             raise UnknownName("include", include, suggestions=("active", "all"))
         if offset < 0:
             raise InvalidValue("offset", f"{offset} is below 0")
-        filters = replace(
-            self._filters(scopes, types, tags), kinds=tuple(kind_named(kind) for kind in kinds)
-        )
         page = Listing(self._parts).page
         with self._lock:
             warnings = self._syncer.before_answer()
+            filters = replace(
+                self._filters(scopes, types, tags), kinds=tuple(kind_named(kind) for kind in kinds)
+            )
             listed = page(filters, everything=include == "all", limit=limit_within(limit, 20, LIST_MAX), offset=offset)
             return replace(listed, warnings=(*warnings, *self._faults(), *listed.warnings))
 
     def aliases(self, *, scopes: Sequence[str] | None = None) -> tuple[AliasEntry, ...]:
         """The vocabulary of the scopes, in the order of its files."""
-        return Curating(self._parts, self._storing).aliases(self._filters(scopes).scopes)
+        return Curating(self._parts, self._storing).aliases(self._named_scopes(scopes))
 
     def entity(self, handle: str) -> Stored:
         """The page with this name, alias, key or id.

@@ -66,6 +66,9 @@ class Opened:
     def _write_scope(self, scope: str | None) -> Scope:
         return self._parts.read_scope(scope) if scope else self.scope
 
+    def _named_scopes(self, scopes: Sequence[str] | None) -> tuple[Scope, ...]:
+        return self._parts.named_scopes(None if scopes is None else tuple(scopes))
+
     def _faults(self) -> tuple[str, ...]:
         """What an answer may lack: files that are named instead of served."""
         count = len(self._parts.index.quarantined())

@@ -85,8 +85,8 @@ class Parts:
         assert present is not None
         return present
 
-    def read_scopes(self, scopes: tuple[str, ...] | None) -> tuple[Scope, ...]:
-        """The scopes a question is put to; an empty tuple means every scope.
+    def named_scopes(self, scopes: tuple[str, ...] | None) -> tuple[Scope, ...]:
+        """The scopes a question is put to, by name; an empty tuple means every scope.
 
         Without a word from the caller: personal, the project of the working folder, and every
         organisation. ``all`` means every scope.
@@ -95,7 +95,11 @@ class Parts:
             if "all" in scopes:
                 return ()
             return tuple(dict.fromkeys(self.read_scope(scope) for scope in scopes))
-        present = self.glance.scopes()
         own = [PERSONAL, *([self.policy.project] if self.policy.project else [])]
-        own += [scope for scope in present if scope.startswith("org:")]
-        return tuple(own) if set(present) - set(own) else ()
+        return (*own, *(scope for scope in self.glance.scopes() if scope.startswith("org:")))
+
+    def read_scopes(self, scopes: tuple[str, ...] | None) -> tuple[Scope, ...]:
+        """As `named_scopes`, but empty when the store holds no record outside of them: a filter that
+        lets everything pass would still cost."""
+        named = self.named_scopes(scopes)
+        return named if set(self.glance.scopes()) - set(named) else ()

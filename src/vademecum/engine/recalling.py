@@ -11,6 +11,7 @@ from vademecum.lifecycle.standing import mark
 from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, SearchStats
 from vademecum.model.ask import Candidate, Condition, Filters
 from vademecum.model.entry import Card
+from vademecum.model.record import Scope
 from vademecum.retrieval import weights
 from vademecum.retrieval.expert import Expert, ready, satisfies
 from vademecum.retrieval.floor import Evidence, Floor, floor_named
@@ -36,6 +37,7 @@ class Request:
         text: the utterance or query.
         mode: ``any``, ``all`` or ``expert``; a recall is always ``any``.
         filters: hard conditions.
+        vocabulary: scopes whose vocabulary may rewrite the text; empty means every scope.
         limit: hits wanted.
         floored: apply the floor (recall) or show everything that matches (search).
         explain: attach an explanation to every hit.
@@ -44,6 +46,7 @@ class Request:
     text: str
     mode: str = "any"
     filters: Filters
+    vocabulary: tuple[Scope, ...]
     limit: int
     floored: bool
     explain: bool = False
@@ -86,7 +89,7 @@ class Recaller:
 
     def recall(self, request: Request) -> Recall:
         """What the floor admits, best first, or one of three reasons for nothing."""
-        label = ", ".join(request.filters.scopes) or "all scopes"
+        label = ", ".join(request.vocabulary) or "all scopes"
         found = self.find(request)
         if found is None:
             return _nothing(Outcome.NOTHING_TO_SEARCH, label)
@@ -128,10 +131,11 @@ class Recaller:
         if request.mode == "expert":
             expert = ready(parse(request.text), parts.analyzer, languages)
             return expert, (Question(request.text, expert.terms),)
-        scopes = request.filters.scopes
         topics = (
             request.text,
-            *rewritings(request.text, parts.analyzer, lambda words: parts.index.matching(words, scopes)),
+            *rewritings(
+                request.text, parts.analyzer, lambda words: parts.index.matching(words, request.vocabulary)
+            ),
         )
         read = (Question.of(topic, parts.analyzer, languages) for topic in topics)
         asked = tuple(question for question in read if question is not None)

@@ -17,6 +17,7 @@ from vademecum.model.postings import Field
 from vademecum.text.analyzer import Analyzer, Form, Term
 from vademecum.text.expert import And, FieldIs, Node, Not, Or, Phrase, PrefixWord, Words
 from vademecum.text.names import fold_name
+from vademecum.text.scripts import fold
 
 FIELDS = {
     "title": (Field.TITLE,),
@@ -88,7 +89,8 @@ class _Lowering:
                 self.exact = self.exact and not isinstance(words, AllOf)
                 return words
             case PrefixWord(text):
-                return Prefix((fold_name(text),)) if fold_name(text) else Everything()
+                forms = _prefix_forms(text)
+                return Prefix(forms) if forms else Everything()
             case FieldIs(_, inner):
                 self.exact = False
                 return self.condition(inner) if not _is_attribute(node) else Everything()
@@ -133,7 +135,7 @@ def _holds(
                 for term in analyzer.strict_terms(text, languages=_spoken(read_card(candidate)))
             )
         case PrefixWord(text):
-            return _prefix_holds(fold_name(text), candidate, fields)
+            return _prefix_holds(_prefix_forms(text), candidate, fields)
         case Phrase(text):
             return _phrase_holds(text, candidate, read_card, analyzer, fields)
         case FieldIs(field, inner):
@@ -158,9 +160,16 @@ def _present(stem: str, candidate: Candidate, fields: tuple[Field, ...] | None) 
     return bool(counts) if fields is None else any(field.value in counts for field in fields)
 
 
-def _prefix_holds(prefix: str, candidate: Candidate, fields: tuple[Field, ...] | None) -> bool:
+def _prefix_forms(text: str) -> tuple[str, ...]:
+    """What an indexed term may begin with: the word, or the identifier as it is written (``graph_d*``)."""
+    return tuple(form for form in dict.fromkeys((fold_name(text), fold(text))) if form and " " not in form)
+
+
+def _prefix_holds(
+    prefixes: tuple[str, ...], candidate: Candidate, fields: tuple[Field, ...] | None
+) -> bool:
     return any(
-        term.startswith(prefix) and (fields is None or any(field.value in counts for field in fields))
+        term.startswith(prefixes) and (fields is None or any(field.value in counts for field in fields))
         for term, counts in candidate.postings
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from vademecum.text.analyzer import Analyzer
 from vademecum.text.lines import collapse, one_line
+from vademecum.text.scripts import is_ignorable
 
 SNIPPET_WIDTH = 200
 """Characters of text around the matches: two terminal lines."""
@@ -31,15 +32,21 @@ class Snippet:
 
 
 def matches(text: str, analyzer: Analyzer, language: str | None, stems: Collection[str]) -> tuple[tuple[int, int], ...]:
-    """Where the stems stand in the text; touching and overlapping matches are joined."""
+    """Where the stems stand in the text; touching and overlapping matches are joined.
+
+    Invisible characters that trail a word (a bidirectional control, a joiner) are not part of a match.
+    """
     spans: list[tuple[int, int]] = []
     for token in sorted(analyzer.tokens(text[:SCAN_LIMIT], language), key=lambda t: (t.start, t.end)):
         if token.stem not in stems:
             continue
+        end = token.end
+        while is_ignorable(text[end - 1]) and end > token.start + 1:
+            end -= 1
         if spans and token.start <= spans[-1][1]:
-            spans[-1] = (spans[-1][0], max(spans[-1][1], token.end))
+            spans[-1] = (spans[-1][0], max(spans[-1][1], end))
         else:
-            spans.append((token.start, token.end))
+            spans.append((token.start, end))
     return tuple(spans)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from vademecum.model.file import AliasEntry
-from vademecum.text.analyzer import Analyzer, Form, Token
+from vademecum.text.analyzer import Analyzer, Token
 from vademecum.text.scripts import is_unspaced
 
 EXTRA_ROUNDS = 2
@@ -56,7 +56,7 @@ def _rewrite(topic: str, analyzer: Analyzer, matching: Matching, used: set[Alias
     All spans are found in the text as it was, so that two entries that mirror each other cannot turn a
     word forth and back in one round.
     """
-    tokens = [token for token in analyzer.tokens(topic) if token.form is not Form.WHOLE]
+    tokens = analyzer.exact_tokens(topic)
     entries = matching(tuple(dict.fromkeys(token.exact for token in tokens)))
     spans: list[_Span] = []
     for entry in entries:
@@ -81,9 +81,8 @@ def _mention(topic: str, tokens: list[Token], side: str, other: str, analyzer: A
     if any(is_unspaced(character) for character in side):
         start = topic.casefold().find(side.casefold())
         return _Span(start, start + len(side), other) if start >= 0 else None
-    words = [token for token in tokens if token.form is Form.WORD]
-    for first in range(len(words) - len(wanted) + 1):
-        run = words[first : first + len(wanted)]
+    for first in range(len(tokens) - len(wanted) + 1):
+        run = tokens[first : first + len(wanted)]
         if [token.exact for token in run] == wanted:
             return _Span(run[0].start, run[-1].end, other)
     return None
