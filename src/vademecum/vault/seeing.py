@@ -53,6 +53,8 @@ def see(root: Path, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined 
                 return _unreadable(path, LEAVES)
             place = place.resolve(strict=True)
         return _read(place, path, now_ns)
+    except IsADirectoryError:
+        return None
     except (FileNotFoundError, NotADirectoryError):
         if place.is_symlink():
             return _unreadable(path, "a symbolic link to a file that does not exist; remove or repair it")

@@ -1,0 +1,294 @@
+"""What only a disk can do: links, permissions, pipes, clocks, other processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import stat
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from vademecum.errors import Busy, Conflict, ForbiddenPath, Unreadable, VaultError
+from vademecum.model.file import AliasEntry, Document, Quarantined, QuarantineReason
+from vademecum.model.record import PERSONAL, Memory, MemoryId
+from vademecum.vault.files import UNSEEN, FileVault, ensure_home
+from vademecum.vault.locks import Locks
+
+ID = MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0W")
+MOMENT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+NOTE = Memory(id=ID, scope=PERSONAL, title="The port", body="It is 8080.")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    ensure_home(tmp_path / "home")
+    return tmp_path / "home" / "memories"
+
+
+@pytest.fixture
+def vault(root: Path) -> FileVault:
+    return FileVault(root)
+
+
+def document(vault: FileVault, path: str) -> Document:
+    found = vault.read(path)
+    assert isinstance(found, Document), found
+    return found
+
+
+def refusal(vault: FileVault, path: str) -> Quarantined:
+    found = vault.read(path)
+    assert isinstance(found, Quarantined), found
+    return found
+
+
+def test_reading_creates_nothing(tmp_path: Path) -> None:
+    vault = FileVault(tmp_path / "home" / "memories")
+    vault.list(), vault.read("a.md"), vault.stamps(["a.md"]), vault.read_aliases(), vault.aliases_state()
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_root_is_unreachable(tmp_path: Path) -> None:
+    vault = FileVault(tmp_path / "gone")
+
+    assert vault.list().unreachable == {"": "No such file or directory"}
+    assert vault.stamps(["a.md"]) == {"a.md": UNSEEN}
+    assert refusal(vault, "a.md").message == "the vault's folder is not there"
+
+
+def test_a_home_is_for_its_owner(root: Path) -> None:
+    folders = (root.parent, root, root / "personal", root.parent / "state")
+
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in folders] == [0o700] * 4
+
+
+def test_new_files_are_for_their_owner(vault: FileVault, root: Path) -> None:
+    path = vault.create(NOTE).path
+
+    assert stat.S_IMODE((root / path).stat().st_mode) == 0o600
+
+
+def test_a_rewritten_file_keeps_its_mode(vault: FileVault, root: Path) -> None:
+    made = vault.create(NOTE)
+    (root / made.path).chmod(0o640)
+    vault.replace(made.path, replace(NOTE, title="x"), made.state)
+
+    assert stat.S_IMODE((root / made.path).stat().st_mode) == 0o640
+
+
+def test_a_linked_file_inside_is_read_and_kept_a_link(vault: FileVault, root: Path) -> None:
+    made = vault.create(NOTE)
+    (root / "link.md").symlink_to(root / made.path)
+    found = document(vault, "link.md")
+    vault.replace("link.md", replace(NOTE, title="x"), found.state)
+
+    assert (root / "link.md").is_symlink()
+    assert document(vault, made.path).record.title == "x"  # type: ignore[union-attr]  # a memory
+    assert vault.list().files["link.md"] == vault.list().files[made.path]
+
+
+def test_a_linked_file_outside_is_named_only(vault: FileVault, root: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.md").write_text("secret")
+    (root / "link.md").symlink_to(tmp_path / "secret.md")
+
+    assert "link.md" in vault.list().files
+    assert refusal(vault, "link.md").message == "a symbolic link that leaves the vault is not followed"
+    assert refusal(vault, "link.md").reason is QuarantineReason.UNREADABLE
+
+
+def test_a_link_to_nowhere_is_named(vault: FileVault, root: Path) -> None:
+    (root / "link.md").symlink_to(root / "none.md")
+
+    assert list(vault.list().files) == ["link.md"]
+    assert refusal(vault, "link.md").message.startswith("a symbolic link to a file that does not exist")
+
+
+def test_links_in_a_circle_cannot_hang(vault: FileVault, root: Path) -> None:
+    (root / "a.md").symlink_to(root / "b.md")
+    (root / "b.md").symlink_to(root / "a.md")
+    (root / "personal" / "loop").symlink_to(root)
+    vault.create(NOTE)
+
+    assert list(vault.list().files) == ["a.md", "b.md", "personal/the-port.md"]
+    assert vault.list().unreachable == {}
+    assert isinstance(vault.read("a.md"), Quarantined)
+
+
+def test_a_linked_folder_outside_is_named_only(vault: FileVault, root: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "x.md").write_text("secret")
+    (root / "out").symlink_to(tmp_path / "out")
+
+    assert vault.list().files == {}
+    assert vault.list().unreachable == {"out": "a symbolic link that leaves the vault is not followed"}
+    assert refusal(vault, "out/x.md").reason is QuarantineReason.UNREADABLE
+
+
+def test_nothing_is_created_through_a_link(vault: FileVault, root: Path, tmp_path: Path) -> None:
+    (root / "personal").rmdir()
+    (root / "personal").symlink_to(tmp_path)
+
+    with pytest.raises(ForbiddenPath):
+        vault.create(NOTE)
+
+
+def test_pipes_and_folders_are_no_notes(vault: FileVault, root: Path) -> None:
+    os.mkfifo(root / "pipe.md")
+    (root / "folder.md").mkdir()
+    (root / "folder.md" / "in.md").write_text("text")
+
+    assert list(vault.list().files) == ["folder.md/in.md"]
+    assert vault.read("pipe.md") is None
+    assert vault.read("folder.md") is None
+
+
+def test_unusable_names_are_said(vault: FileVault, root: Path) -> None:
+    (root / "a\\b.md").write_text("text")
+    (root / "~x.md").write_text("text")
+    Path(os.fsdecode(os.fsencode(root) + b"/\xff.md")).write_text("text")
+    (root / "a\u3000b.md").write_text("text")
+    listing = vault.list()
+
+    assert list(listing.files) == ["a\u3000b.md"]
+    assert set(listing.unreachable) == {"a\\b.md", "~x.md", "\\udcff.md"}
+
+
+def test_a_large_file_is_not_read(vault: FileVault, root: Path) -> None:
+    with (root / "big.md").open("wb") as file:
+        file.truncate(1 << 40)
+
+    assert refusal(vault, "big.md").reason is QuarantineReason.TOO_LARGE
+
+
+@pytest.mark.parametrize(("age_ns", "racy"), [(49_000_000, True), (51_000_000, False), (-1, True)])
+def test_a_fresh_file_is_racy_and_an_old_one_is_not(root: Path, age_ns: int, racy: bool) -> None:
+    (root / "a.md").write_text("text")
+    moment = (root / "a.md").stat().st_ctime_ns + age_ns
+
+    assert document(FileVault(root, now_ns=lambda: moment), "a.md").state.racy is racy
+
+
+def test_a_read_only_file_gets_a_steady_stand_in(vault: FileVault, root: Path) -> None:
+    (root / "a.md").write_text("text")
+    (root / "a.md").chmod(0o444)
+    first, second = vault.adopt("a.md", ID, MOMENT), vault.adopt("a.md", ID, MOMENT)
+
+    assert isinstance(first, Document)
+    assert first == second
+    assert first.record.id == "0000000000ZV6CS5TK4HKTVFWK"
+    assert "read-only" in first.warnings[0]
+    assert (root / "a.md").read_text() == "text"
+
+
+def test_a_read_only_file_is_not_replaced(vault: FileVault, root: Path) -> None:
+    made = vault.create(NOTE)
+    (root / made.path).chmod(0o444)
+
+    with pytest.raises(VaultError, match="read-only"):
+        vault.replace(made.path, replace(NOTE, title="x"), made.state)
+
+
+def test_an_edit_at_the_last_moment_wins(
+    vault: FileVault, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = vault.create(NOTE)
+    edited = (root / made.path).read_bytes() + b"by hand\n"
+    sync = os.fsync
+
+    def saved_meanwhile(descriptor: int) -> None:
+        sync(descriptor)
+        (root / made.path).write_bytes(edited)
+
+    monkeypatch.setattr(os, "fsync", saved_meanwhile)
+    with pytest.raises(Conflict):
+        vault.replace(made.path, replace(NOTE, title="x"), made.state)
+    assert (root / made.path).read_bytes() == edited
+
+
+def test_an_edit_of_a_large_file_is_refused(vault: FileVault, root: Path) -> None:
+    made = vault.create(NOTE)
+    (root / made.path).write_bytes(b"x" * (2 << 20))
+
+    with pytest.raises(Unreadable):
+        vault.replace(made.path, NOTE, made.state)
+
+
+def test_a_held_lock_is_busy(root: Path) -> None:
+    folder = root.parent / "state" / "locks"
+
+    with (
+        Locks(folder).hold("personal"),
+        pytest.raises(Busy, match="another process"),
+        Locks(folder, deadline_s=0.01).hold("personal"),
+    ):
+        pass
+
+
+def test_scopes_do_not_wait_for_each_other(root: Path) -> None:
+    folder = root.parent / "state" / "locks"
+
+    with Locks(folder).hold("personal"), Locks(folder, deadline_s=0).hold("org__a"):
+        assert sorted(path.name for path in folder.iterdir()) == ["org__a.lock", "personal.lock"]
+
+
+def test_old_temp_files_are_cleaned(vault: FileVault, root: Path) -> None:
+    old, young, foreign = (root / "personal" / name for name in (".vade-a.tmp", ".vade-b.tmp", ".x.tmp"))
+    for path in (old, young, foreign):
+        path.write_text("half")
+    long_ago = time.time_ns() - 2 * 3600 * 10**9
+    for path in (old, foreign):
+        os.utime(path, ns=(long_ago, long_ago))
+    vault.create(NOTE)
+
+    assert (old.exists(), young.exists(), foreign.exists()) == (False, True, True)
+
+
+def create_many(root: Path, digit: str) -> list[str]:
+    vault = FileVault(root)
+    ids = [MemoryId(f"01J8ZQ4Y7T3V9N5K2M6P8R{digit}{number:03d}") for number in range(8)]
+    return [vault.create(replace(NOTE, id=each)).path for each in ids]
+
+
+def replace_many(root: Path, tag: str) -> int:
+    vault, done = FileVault(root), 0
+    while done < 8:
+        found = document(vault, "personal/the-port.md")
+        assert isinstance(found.record, Memory)
+        more = replace(found.record, tags=(*found.record.tags, f"{tag}{done}"))
+        try:
+            vault.replace(found.path, more, found.state)
+        except Conflict:
+            continue
+        done += 1
+    return done
+
+
+def test_two_processes_never_share_a_name(root: Path) -> None:
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        made = pool.starmap(create_many, [(root, "A"), (root, "B")])
+
+    assert len({path for paths in made for path in paths}) == 16
+    assert len(FileVault(root).list().files) == 16
+
+
+def test_two_processes_lose_no_change(vault: FileVault, root: Path) -> None:
+    made = vault.create(NOTE)
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        pool.starmap(replace_many, [(root, "a"), (root, "b")])
+    found = document(vault, made.path).record
+
+    assert sorted(found.tags) == sorted(f"{side}{number}" for side in "ab" for number in range(8))
+
+
+def test_a_vocabulary_through_a_link_outside_is_refused(vault: FileVault, root: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("a: b\n")
+    (root / "personal" / "aliases.yaml").symlink_to(tmp_path / "mine.yaml")
+
+    assert [q.path for q in vault.read_aliases()[1]] == ["personal/aliases.yaml"]
+    with pytest.raises(Unreadable):
+        vault.write_aliases(PERSONAL, [AliasEntry(PERSONAL, "c", "d")])

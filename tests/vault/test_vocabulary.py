@@ -1,0 +1,90 @@
+"""The text of aliases.yaml: both forms, faults with lines, edits that keep comments."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vademecum.errors import InvalidValue
+from vademecum.markdown.outcome import Fault
+from vademecum.model.file import QuarantineReason as Why
+from vademecum.vault.vocabulary import Pair, read_pairs, write_pairs
+
+WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=8)
+PAIRS = st.lists(
+    st.tuples(WORDS, WORDS).filter(lambda p: all(side.strip() for side in p)), max_size=5, unique=True
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- alias: a\n  target: yes\n",
+        "- {alias: a, target: yes}",
+        "a: yes\n",
+        "{a: yes}",
+        "\ufeffa: 'yes'\r\n",
+    ],
+)
+def test_both_forms_are_read(text: str) -> None:
+    assert read_pairs(text.encode()) == (("a", "yes"),)
+
+
+def test_an_empty_vocabulary_is_legal() -> None:
+    assert read_pairs(b"# nothing\n") == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "reason", "line"),
+    [
+        (b"x: y\n- a", Why.UNPARSABLE, 2),
+        (b"just text", Why.INVALID, 1),
+        (b"- alias: a\n  target: b\n- alias: c", Why.INVALID, 3),
+        (b"a: b\nc: [d]", Why.INVALID, 2),
+        (b"a: b\na: c", Why.UNPARSABLE, 2),
+        (b"a: b\nc: ''", Why.INVALID, 2),
+        (b"a: b\n\xff", Why.NOT_TEXT, 2),
+        (b"a: b\n<<<<<<< HEAD\n", Why.MERGE_MARKERS, 2),
+        (b"#" * ((1 << 20) + 1), Why.TOO_LARGE, None),
+    ],
+)
+def test_faults_name_their_line(data: bytes, reason: Why, line: int | None) -> None:
+    found = read_pairs(data)
+
+    assert isinstance(found, Fault)
+    assert (found.reason, found.line) == (reason, line)
+
+
+@given(st.binary(max_size=80))
+def test_any_bytes_are_answered(data: bytes) -> None:
+    assert isinstance(read_pairs(data), tuple | Fault)
+
+
+@given(PAIRS, PAIRS)
+def test_what_is_written_is_read(first: list[Pair], second: list[Pair]) -> None:
+    original = write_pairs(None, first)
+
+    assert read_pairs(original) == tuple(first)
+    assert read_pairs(write_pairs(original, second)) == tuple(second)
+    assert write_pairs(original, first) is original
+
+
+def test_a_mapping_stays_a_mapping() -> None:
+    assert write_pairs(b"# h\r\na: b # c\r\nx: y\r\n", [("x", "y"), ("n: o", "1")]) == (
+        b'# h\r\nx: y\r\n"n: o": "1"\r\n'
+    )
+
+
+def test_a_new_order_keeps_the_opening_comments() -> None:
+    text = b"# head\n\n- {alias: a, target: b}\n- {alias: c, target: d}\n"
+
+    assert write_pairs(text, [("c", "d"), ("a", "b")]) == (
+        b"# head\n\n- alias: c\n  target: d\n- alias: a\n  target: b\n"
+    )
+
+
+@pytest.mark.parametrize("pair", [("", "a"), ("a", " "), ("a\0", "b"), ("\ud83d", "b")])
+def test_an_empty_or_broken_side_is_refused(pair: Pair) -> None:
+    with pytest.raises(InvalidValue):
+        write_pairs(None, [pair])
