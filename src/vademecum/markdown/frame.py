@@ -8,14 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vademecum.markdown.bounds import MAX_FILE_BYTES, MAX_FRONT_BYTES
 from vademecum.markdown.outcome import Refusal
 from vademecum.model.file import QuarantineReason
-
-MAX_FILE_BYTES = 1 << 20
-"""A megabyte is 150,000 words, more than any note; a log dropped into the vault should not be read."""
-
-MAX_FRONT_BYTES = 64 << 10
-"""Front matter beyond this is data, not a description; it also bounds the time YAML may take."""
 
 BOM = "\ufeff"
 _MARK = "---"

@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any, cast
 
 from vademecum.errors import InvalidValue
+from vademecum.markdown.bounds import MAX_DEPTH, MAX_KEY
 from vademecum.markdown.fields import FIELDS
 from vademecum.markdown.forms import ID, IDS, LINKS, PART, PARTS, TAGS, TIME, WORDS, Field, is_ulid
 from vademecum.markdown.frame import merge_marker_line
-from vademecum.markdown.tree import MAX_DEPTH, MAX_KEY
 from vademecum.model.record import Memory, Record, Sensitivity
 
 Complaint = tuple[str, str]

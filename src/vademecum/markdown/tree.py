@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from vademecum.markdown.bounds import MAX_DEPTH, MAX_KEY, MAX_NODES
 from vademecum.markdown.outcome import Refusal
 from vademecum.model.file import QuarantineReason
 
 Raw = str | list["Raw"] | dict[str, "Raw"] | None
 """A YAML value without places; None is an empty plain scalar, the value of ``key:``."""
-
-MAX_DEPTH = 12
-MAX_NODES = 10_000
-MAX_KEY = 128
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from vademecum.errors import LimitExceeded
+from vademecum.markdown.bounds import MAX_FILE_BYTES, MAX_FRONT_BYTES
 from vademecum.markdown.emit import entry
 from vademecum.markdown.fields import ALWAYS, FIELDS, READ_ONLY, default_of
 from vademecum.markdown.forms import Field
-from vademecum.markdown.frame import MAX_FILE_BYTES, MAX_FRONT_BYTES
 from vademecum.markdown.legal import check
 from vademecum.markdown.tree import Raw
 from vademecum.model.record import Memory, Record

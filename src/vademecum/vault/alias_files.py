@@ -1,4 +1,7 @@
-"""The vocabularies on a disk: one ``aliases.yaml`` a scope folder."""
+"""The vocabularies on a disk: one ``aliases.yaml`` a scope folder.
+
+A recall asks for their state only, so reading and writing YAML is imported where it happens.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from vademecum.model.file import AliasEntry, Quarantined
 from vademecum.model.record import Scope
 from vademecum.vault.durable import create_exclusive, make_folders, replace_file
 from vademecum.vault.locks import Locks
+from vademecum.vault.paths import ALIASES
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.seeing import Seen, see
-from vademecum.vault.vocabulary import ALIASES, pairs_of, vocabulary_entries, write_pairs
 
 
 class AliasFolder:
@@ -27,6 +30,8 @@ class AliasFolder:
 
     def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
         """See `ports.AliasFiles.read_aliases`."""
+        from vademecum.vault.vocabulary import vocabulary_entries
+
         entries: list[AliasEntry] = []
         broken: list[Quarantined] = []
         for scope, path in self._paths():
@@ -45,6 +50,8 @@ class AliasFolder:
             Unreadable: the present vocabulary does not parse; it is not overwritten.
             Conflict: an editor saved it at the same moment.
         """
+        from vademecum.vault.vocabulary import pairs_of, write_pairs
+
         pairs = pairs_of(scope, entries)
         path = f"{scope_folder(scope)}/{ALIASES}"
         with self._locks.hold(scope_folder(scope)):

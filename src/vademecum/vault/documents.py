@@ -10,7 +10,6 @@ from vademecum.errors import Conflict, InvalidValue, Unreadable
 from vademecum.markdown.forms import is_ulid
 from vademecum.markdown.outcome import Fault
 from vademecum.markdown.reading import parse
-from vademecum.markdown.revising import revise
 from vademecum.model.file import Document, FileState, Quarantined, Stamp
 from vademecum.model.record import PERSONAL, Entity, Key, Kind, MemoryId, Record, Scope
 from vademecum.vault.paths import SUFFIX
@@ -61,6 +60,8 @@ def document(path: str, data: bytes, stamp: Stamp, *, racy: bool = False) -> Doc
 
 def adopted(original: bytes, found: Document, new_id: MemoryId, at: datetime) -> bytes:
     """The file with an id, and with times and an entity's kind and name where it has none."""
+    from vademecum.markdown.revising import revise
+
     before = found.record
     after = replace(
         before, id=new_id, created=before.created or at, updated=before.updated or before.created or at
@@ -90,6 +91,8 @@ def replaced(original: bytes, found: Document | Quarantined, record: Record, exp
         InvalidValue: the file belongs to another record.
         Unreadable: the file does not parse.
     """
+    from vademecum.markdown.revising import revise
+
     if hashlib.sha256(original).hexdigest() != expected.sha256:
         raise Conflict(f"{found.path} changed since it was read; read it again and repeat the change")
     if isinstance(found, Quarantined):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import time
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
@@ -102,7 +101,7 @@ def replace_file(path: Path, data: bytes, *, mode: int, guard: Callable[[], None
 @contextmanager
 def _temp(folder: Path, data: bytes, mode: int) -> Generator[Path]:
     """A synced file of these bytes beside its destination, gone when the block ends."""
-    temp = folder / f"{TEMP_PREFIX}{secrets.token_hex(8)}{TEMP_SUFFIX}"
+    temp = folder / f"{TEMP_PREFIX}{os.urandom(8).hex()}{TEMP_SUFFIX}"
     try:
         try:
             descriptor = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)

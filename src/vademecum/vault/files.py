@@ -1,4 +1,8 @@
-"""The vault on a disk."""
+"""The vault on a disk.
+
+A recall on unchanged files lists them and asks for stamps, so what reads and writes records is imported
+where it is used: it costs a cold start 30 ms.
+"""
 
 from __future__ import annotations
 
@@ -17,24 +21,12 @@ from vademecum.errors import (
     VadeError,
     VaultError,
 )
-from vademecum.markdown.writing import render
 from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
 from vademecum.model.record import MemoryId, Record, Scope
 from vademecum.vault.alias_files import AliasFolder
-from vademecum.vault.documents import (
-    ENTITIES,
-    adopted,
-    check_new,
-    document,
-    folder_for,
-    replaced,
-    scope_of,
-    unwritten,
-)
 from vademecum.vault.durable import create_exclusive, make_folders, remove_stale_temps, replace_file
 from vademecum.vault.listing import LEAVES, list_notes, stamp_of, stays_inside
 from vademecum.vault.locks import Locks
-from vademecum.vault.naming import file_names, fold
 from vademecum.vault.paths import checked
 from vademecum.vault.scopes import scope_folder
 from vademecum.vault.seeing import Seen, see
@@ -105,6 +97,8 @@ class FileVault:
         Raises:
             Busy: another process held the lock past the deadline.
         """
+        from vademecum.vault import documents
+
         for _ in range(_ADOPTIONS):
             found = self.read(path)
             if not isinstance(found, Document) or found.record.id:
@@ -116,11 +110,13 @@ class FileVault:
             except (Conflict, NotFound):
                 continue  # somebody saved or removed it meanwhile: look again
             except VadeError as error:
-                return unwritten(found, error.message)
+                return documents.unwritten(found, error.message)
         found = self.read(path)
-        return unwritten(found, "it keeps changing") if isinstance(found, Document) else found
+        return documents.unwritten(found, "it keeps changing") if isinstance(found, Document) else found
 
     def _adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined:
+        from vademecum.vault.documents import adopted, scope_of
+
         with self._locks.hold(scope_folder(scope_of(path))):
             seen = self._present(path)
             found = _document(path, seen)
@@ -137,6 +133,10 @@ class FileVault:
             Busy: another process held the lock past the deadline.
             VaultError: the disk refuses (full, read-only); nothing was created.
         """
+        from vademecum.markdown.writing import render
+        from vademecum.vault.documents import ENTITIES, check_new, folder_for
+        from vademecum.vault.naming import file_names, fold
+
         check_new(record)
         data = render(record)
         scope, folder = scope_folder(record.scope), folder_for(record)
@@ -163,6 +163,8 @@ class FileVault:
         A name made by an editor in the same tick as our own write is missed; that costs a twin at most,
         never a file, because creation itself is exclusive.
         """
+        from vademecum.vault.naming import fold
+
         place = self._root / folder
         try:
             moment = place.stat().st_mtime_ns
@@ -188,6 +190,8 @@ class FileVault:
             Busy: another process held the lock past the deadline.
             VaultError: the disk refuses; the file is as it was.
         """
+        from vademecum.vault.documents import replaced, scope_of
+
         with self._locks.hold(scope_folder(scope_of(checked(path)))):
             seen = self._present(path)
             data = replaced(seen.data, _document(path, seen), record, expected)
@@ -218,6 +222,8 @@ class FileVault:
 
     def _written(self, path: str, data: bytes, *, racy: bool = True) -> Document:
         """The document of bytes that were just written; racy, since the next write may follow at once."""
+        from vademecum.vault.documents import document
+
         found = document(path, data, self._stamp(path) or UNSEEN, racy=racy)
         assert isinstance(found, Document), found
         return found
@@ -236,4 +242,6 @@ class FileVault:
 
 
 def _document(path: str, seen: Seen) -> Document | Quarantined:
+    from vademecum.vault.documents import document
+
     return document(path, seen.data, seen.stamp, racy=seen.racy)

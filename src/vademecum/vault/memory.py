@@ -14,9 +14,9 @@ from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quara
 from vademecum.model.record import MemoryId, Record, Scope
 from vademecum.vault.documents import adopted, check_new, document, folder_for, replaced
 from vademecum.vault.naming import file_names, fold
-from vademecum.vault.paths import checked, is_note
+from vademecum.vault.paths import ALIASES, checked, is_note
 from vademecum.vault.scopes import folder_scope, scope_folder
-from vademecum.vault.vocabulary import ALIASES, pairs_of, vocabulary_entries, write_pairs
+from vademecum.vault.vocabulary import pairs_of, vocabulary_entries, write_pairs
 
 
 class MemoryVault:

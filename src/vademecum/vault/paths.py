@@ -5,6 +5,7 @@ from __future__ import annotations
 from vademecum.errors import ForbiddenPath
 
 SUFFIX = ".md"
+ALIASES = "aliases.yaml"
 
 _MAX_PATH = 4096
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vademecum.markdown.frame import MAX_FILE_BYTES
+from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined, QuarantineReason, Stamp
 from vademecum.vault.durable import disk_refusal
 from vademecum.vault.listing import LEAVES, folder_stays_inside, stays_inside

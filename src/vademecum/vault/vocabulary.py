@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from vademecum.errors import InvalidValue, Unreadable
 from vademecum.markdown import emit
-from vademecum.markdown.frame import BOM, MAX_FILE_BYTES, merge_marker_line
+from vademecum.markdown.bounds import MAX_FILE_BYTES
+from vademecum.markdown.frame import BOM, merge_marker_line
 from vademecum.markdown.outcome import Fault, Refusal
 from vademecum.markdown.tree import Items, Pairs, Text, Tree, compose
 from vademecum.model.file import AliasEntry, Quarantined, QuarantineReason
@@ -14,8 +15,6 @@ from vademecum.model.record import Scope
 
 Pair = tuple[str, str]
 """Alias and target."""
-
-ALIASES = "aliases.yaml"
 
 _MAX_NODES = 100_000
 _HEAD = "# Words that mean the same, in both directions.\n"
