@@ -1,0 +1,49 @@
+"""An upper bound on the exact score of what was not proposed, from the lowest bag score that was.
+
+The exact score and the bag's differ in four ways; each gets a factor.
+
+Rounding: a field's weight is rounded to whole repetitions, so an exact term frequency exceeds the bag's by
+at most `Bags.rounding` (1.125 for the present weights), and BM25 grows slower than the frequency.
+Rarity: the engine counts deleted documents and does not know pending records; the ratio of the two
+rarities is computed for the asked terms.
+Average length: deleted documents can only lower the engine's average by their share of all documents.
+Length of one record: the engine stores it rounded *down* by up to an eighth, which raises the bag's score;
+this makes up for fields whose weight is rounded up. It is the one factor that is not a strict bound: a
+record of nothing but expansions (0.75 counted as 1) may exceed it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What one side counts: documents, and how many of them hold each asked term."""
+
+    documents: int
+    frequencies: Mapping[str, int]
+
+
+def slack(rounding: float, engine: Statistics, catalogue: Statistics, live: int) -> float:
+    """Factor between a bag score and the exact score it stands for, at most.
+
+    Args:
+        rounding: `Bags.rounding`.
+        engine: the engine's counts, deleted documents included.
+        catalogue: the exact counts.
+        live: documents of the engine that are not deleted.
+    """
+    rarest = 1.0
+    for term, exact in catalogue.frequencies.items():
+        counted = engine.frequencies.get(term, 0)
+        if counted:
+            rarest = max(rarest, _rarity(exact, catalogue.documents) / _rarity(counted, engine.documents))
+    return rounding * rarest * max(1.0, engine.documents / max(1, live))
+
+
+def _rarity(frequency: int, documents: int) -> float:
+    """BM25's inverse document frequency, the form both sides use; never 0."""
+    return math.log(1.0 + max(0.0, documents - frequency + 0.5) / (frequency + 0.5)) or 1e-9

@@ -1,0 +1,156 @@
+"""One atomic step of the catalogue: records, files and statistics move together."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Sequence
+
+from vademecum.model.entry import Changes, Entry
+from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
+from vademecum.model.postings import Postings, decode_counts
+from vademecum.stores.local.codec import (
+    detail_values,
+    languages_of,
+    names_of,
+    path_bytes,
+    record_values,
+    state_values,
+)
+from vademecum.stores.local.head import Head, read_head
+from vademecum.stores.vocabulary import leading_words
+
+LENGTH, LANGUAGE, RECORDS = "length", "language", "records"
+
+_NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
+"""State of a file that could not even be looked at: no stamp equals it, so the next sync tries again."""
+
+_PUT_RECORD = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_TERM = "INSERT INTO term VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET df = df + excluded.df"
+_ADD_TOTAL = "INSERT INTO total VALUES (?, ?, ?) ON CONFLICT (sort, name) DO UPDATE SET n = n + excluded.n"
+
+
+def apply_changes(connection: sqlite3.Connection, changes: Changes) -> None:
+    """Do it, inside the caller's transaction."""
+    step = _Step(connection, read_head(connection))
+    for path in changes.gone:
+        step.vacate(path_bytes(path))
+    for entry in changes.put:
+        step.put(entry)
+    for path, state in changes.touched:
+        step.touch(path_bytes(path), state)
+    for quarantined, seen in changes.quarantine:
+        step.quarantine(quarantined, seen or _NEVER_SEEN)
+    step.finish()
+
+
+def replace_vocabulary(connection: sqlite3.Connection, entries: Sequence[AliasEntry], state: str) -> None:
+    """Put the derived vocabulary in place of the old one, inside the caller's transaction."""
+    connection.execute("DELETE FROM alias")
+    connection.execute("DELETE FROM alias_word")
+    for position, entry in enumerate(entries):
+        connection.execute(
+            "INSERT INTO alias VALUES (?, ?, ?, ?)", (position, entry.scope, entry.alias, entry.target)
+        )
+        connection.executemany(
+            "INSERT INTO alias_word VALUES (?, ?)", [(word, position) for word in leading_words(entry)]
+        )
+    connection.execute("UPDATE head SET vocabulary = ?, changes = changes + 1", (state,))
+
+
+class _Step:
+    """Statistics are gathered here and written once, in the order of their keys."""
+
+    def __init__(self, connection: sqlite3.Connection, head: Head) -> None:
+        self._sql = connection
+        self._version = head.last_version
+        self._engine_knows = head.known_to_engine
+        self._terms: Counter[str] = Counter()
+        self._totals: Counter[tuple[str, str]] = Counter()
+
+    def put(self, entry: Entry) -> None:
+        elsewhere = self._sql.execute(
+            "SELECT path FROM detail JOIN record USING (version) WHERE id = ?", (entry.id,)
+        ).fetchone()
+        if elsewhere:
+            self.vacate(elsewhere[0])
+        path = path_bytes(entry.path)
+        self.vacate(path)
+        self._version += 1
+        self._insert(self._version, entry)
+        self._sql.execute(_PUT_FILE, (path, self._version, *state_values(entry.state), None, None, None))
+
+    def _insert(self, version: int, entry: Entry) -> None:
+        self._sql.execute(_PUT_RECORD, record_values(version, entry))
+        self._sql.execute("INSERT INTO detail VALUES (?, ?, ?, ?, ?)", detail_values(version, entry))
+        for statement, texts in (
+            ("INSERT OR IGNORE INTO tag VALUES (?1, ?2)", entry.folded_tags),
+            ("INSERT OR IGNORE INTO about VALUES (?1, ?2)", entry.about),
+            ("INSERT OR IGNORE INTO name_form VALUES (?2, ?1)", entry.name_forms),
+        ):
+            if texts:
+                self._sql.executemany(statement, [(version, text) for text in texts])
+        self._terms.update([term for term, _ in entry.postings])
+        self._count(1, entry.lengths, entry.languages)
+
+    def touch(self, path: bytes, state: FileState) -> None:
+        self._sql.execute(
+            "UPDATE file SET size = ?, mtime_ns = ?, ctime_ns = ?, inode = ?, sha256 = ?, racy = ? "
+            "WHERE path = ?",
+            (*state_values(state), path),
+        )
+
+    def quarantine(self, quarantined: Quarantined, state: FileState) -> None:
+        path = path_bytes(quarantined.path)
+        self.vacate(path)
+        message = quarantined.message.encode("utf-8", "replace").decode("utf-8")
+        reason = (quarantined.reason.value, message, quarantined.line)
+        self._sql.execute(_PUT_FILE, (path, None, *state_values(state), *reason))
+
+    def vacate(self, path: bytes) -> None:
+        """Forget the file and the record it held."""
+        held = self._sql.execute("SELECT version FROM file WHERE path = ?", (path,)).fetchone()
+        if held is None:
+            return
+        self._sql.execute("DELETE FROM file WHERE path = ?", (path,))
+        if held[0] is not None:
+            self._remove(held[0])
+
+    def _remove(self, version: int) -> None:
+        postings, lengths, rest = self._sql.execute(
+            "SELECT postings, lengths, rest FROM record JOIN detail USING (version) WHERE version = ?",
+            (version,),
+        ).fetchone()
+        self._terms.subtract([term for term, _ in Postings(postings)])
+        self._count(-1, lengths, languages_of(rest))
+        for statement in (
+            "DELETE FROM record WHERE version = ?",
+            "DELETE FROM detail WHERE version = ?",
+            "DELETE FROM tag WHERE version = ?",
+            "DELETE FROM about WHERE version = ?",
+        ):
+            self._sql.execute(statement, (version,))
+        self._sql.executemany(
+            "DELETE FROM name_form WHERE form = ? AND version = ?",
+            [(name, version) for name in names_of(rest)],
+        )
+        if version <= self._engine_knows:
+            self._sql.execute("INSERT INTO dead VALUES (?, '')", (version,))
+
+    def _count(self, sign: int, lengths: str, languages: Sequence[str]) -> None:
+        self._totals[RECORDS, ""] += sign
+        for field, number in decode_counts(lengths):
+            self._totals[LENGTH, field.value] += sign * number
+        for language in languages:
+            self._totals[LANGUAGE, language] += sign
+
+    def finish(self) -> None:
+        terms = sorted((term, number) for term, number in self._terms.items() if number)
+        self._sql.executemany(_ADD_TERM, terms)
+        lost = [(term,) for term, number in terms if number < 0]
+        self._sql.executemany("DELETE FROM term WHERE term = ? AND df <= 0", lost)
+        totals = sorted((*name, number) for name, number in self._totals.items() if number)
+        self._sql.executemany(_ADD_TOTAL, totals)
+        self._sql.execute("DELETE FROM total WHERE n = 0")
+        self._sql.execute("UPDATE head SET changes = changes + 1, last_version = ?", (self._version,))

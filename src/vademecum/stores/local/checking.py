@@ -1,0 +1,80 @@
+"""Faults of a generation: does everything that is stored twice agree?"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+
+from vademecum.model.postings import Postings, decode_counts
+from vademecum.stores.local.changing import LANGUAGE, LENGTH, RECORDS
+from vademecum.stores.local.codec import languages_of
+from vademecum.stores.local.faults import EngineDamaged
+from vademecum.stores.local.generation import Generation
+from vademecum.stores.local.head import Head, read_head
+
+_TOO_MANY_WAITING = 20_000
+"""More than twice what the largest import lets wait."""
+
+_HOMELESS = "version NOT IN (SELECT version FROM record)"
+_ORPHANS = {
+    "records without details": "record WHERE version NOT IN (SELECT version FROM detail)",
+    "details without a record": f"detail WHERE {_HOMELESS}",
+    "records without a file": "detail LEFT JOIN file USING (path) WHERE file.version IS NOT detail.version",
+    "files without their record": f"file WHERE version IS NOT NULL AND {_HOMELESS}",
+    "tags without a record": f"tag WHERE {_HOMELESS}",
+    "mentions without a record": f"about WHERE {_HOMELESS}",
+    "names without a record": f"name_form WHERE {_HOMELESS}",
+}
+
+
+def faults(generation: Generation) -> tuple[str, ...]:
+    """One line each; empty when sound."""
+    with generation.catalogue.reading() as connection:
+        broken = [line for (line,) in connection.execute("PRAGMA quick_check(10)") if line != "ok"]
+        if broken:
+            return tuple(f"catalogue: {line}" for line in broken)
+        head = read_head(connection)
+        return (*_orphans(connection), *_statistics(connection), *_engine(generation, connection, head))
+
+
+def _orphans(connection: sqlite3.Connection) -> Iterator[str]:
+    for what, where in _ORPHANS.items():
+        number = connection.execute(f"SELECT count(*) FROM {where}").fetchone()[0]
+        if number:
+            yield f"catalogue: {number} {what}"
+
+
+def _statistics(connection: sqlite3.Connection) -> Iterator[str]:
+    terms: Counter[str] = Counter()
+    totals: Counter[tuple[str, str]] = Counter()
+    for encoded, lengths, rest in connection.execute(
+        "SELECT postings, lengths, rest FROM record JOIN detail USING (version)"
+    ):
+        terms.update(term for term, _ in Postings(encoded))
+        totals[RECORDS, ""] += 1
+        totals.update({(LENGTH, field.value): number for field, number in decode_counts(lengths)})
+        totals.update((LANGUAGE, language) for language in languages_of(rest))
+    if dict(connection.execute("SELECT term, df FROM term").fetchall()) != dict(terms):
+        yield "catalogue: document frequencies differ from the records'"
+    stored = {(sort, name): n for sort, name, n in connection.execute("SELECT sort, name, n FROM total")}
+    if stored != {name: n for name, n in totals.items() if n}:
+        yield "catalogue: totals differ from the records'"
+
+
+def _engine(generation: Generation, connection: sqlite3.Connection, head: Head) -> Iterator[str]:
+    try:
+        view = generation.lexical.view(head)
+    except EngineDamaged as fault:
+        yield f"lexical index: {fault}"
+        return
+    least, most, waiting = connection.execute(
+        "SELECT count(*) FILTER (WHERE version <= ?1), count(*) FILTER (WHERE version <= ?1) + "
+        "(SELECT count(*) FROM dead), count(*) FILTER (WHERE version > ?1) FROM record",
+        (view.version if view else 0,),
+    ).fetchone()
+    # A record that goes while a flush runs may be listed as dead without ever having been handed over.
+    if view is not None and not least <= view.live() <= most:
+        yield f"lexical index: {view.live()} records where {least} to {most} were handed over"
+    if waiting > _TOO_MANY_WAITING:
+        yield f"lexical index: {waiting} records wait to be handed over; is the disk full?"

@@ -1,0 +1,198 @@
+"""Values to columns and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from vademecum.model.ask import Candidate
+from vademecum.model.entry import Card, Entry, Row
+from vademecum.model.file import FileState, Stamp
+from vademecum.model.postings import Postings
+from vademecum.model.record import Kind, Status
+from vademecum.stores.local.layout import CARD_FIELDS, CARD_LISTS
+
+_KINDS = {kind.value: kind for kind in Kind}
+_STATUSES = {status.value: status for status in Status}
+_LARGEST = 2**63
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+CANDIDATE_COLUMNS = (
+    "record.version, record.id, record.kind, record.scope, record.type, record.status, record.superseded_by, "
+    "record.review, record.pinned, record.explicit, record.confidence, record.updated, record.valid_from, "
+    "record.valid_until, record.expires, record.lengths, record.postings"
+)
+STATE_COLUMNS = "file.size, file.mtime_ns, file.ctime_ns, file.inode, file.sha256, file.racy"
+ROW_COLUMNS = (
+    f"{CANDIDATE_COLUMNS}, record.created, detail.key, detail.path, detail.body_hash, detail.rest, "
+    f"{STATE_COLUMNS}"
+)
+ROW_TABLES = "record JOIN detail ON detail.version = record.version JOIN file ON file.path = detail.path"
+
+
+def listed(values: Sequence[object]) -> str:
+    """A JSON array for ``json_each``: any number of values in one bound parameter."""
+    return json.dumps(list(values))
+
+
+def path_bytes(path: str) -> bytes:
+    """A path as it is stored; names that are no valid UTF-8 survive."""
+    return path.encode("utf-8", "surrogatepass")
+
+
+def path_text(path: bytes) -> str:
+    """The inverse of `path_bytes`."""
+    return path.decode("utf-8", "surrogatepass")
+
+
+def speakable(text: str) -> bool:
+    """Whether a stored text can equal this one; half a surrogate pair or NUL never comes out of a file."""
+    return "\0" not in text and (text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text))
+
+
+def record_values(version: int, entry: Entry) -> tuple[object, ...]:
+    """Columns of table ``record``."""
+    return (
+        version,
+        entry.id,
+        entry.kind.value,
+        entry.scope,
+        entry.type,
+        entry.status.value,
+        entry.superseded_by,
+        entry.review,
+        int(entry.pinned),
+        int(entry.explicit),
+        entry.confidence,
+        entry.updated,
+        entry.valid_from,
+        entry.valid_until,
+        entry.expires,
+        entry.lengths,
+        entry.postings.encoded,
+        entry.created,
+    )
+
+
+def detail_values(version: int, entry: Entry) -> tuple[object, ...]:
+    """Columns of table ``detail``."""
+    card = [getattr(entry.card, name) for name in CARD_FIELDS]
+    rest = (
+        card,
+        entry.supersedes,
+        entry.warnings,
+        entry.folded_tags,
+        entry.about,
+        entry.name_forms,
+        entry.languages,
+    )
+    return version, entry.key, path_bytes(entry.path), entry.body_hash, _encode(rest)
+
+
+def state_values(state: FileState) -> tuple[object, ...]:
+    """Columns of a file's state."""
+    stamp = state.stamp
+    # Some file systems number inodes beyond SQLite's 63 bits.
+    inode = stamp.inode if stamp.inode < _LARGEST else str(stamp.inode)
+    return stamp.size, stamp.mtime_ns, stamp.ctime_ns, inode, state.sha256, int(state.racy)
+
+
+def state_of(columns: Sequence[Any]) -> FileState:
+    """Read `STATE_COLUMNS`."""
+    size, mtime_ns, ctime_ns, inode, sha256, racy = columns
+    return FileState(Stamp(size, mtime_ns, ctime_ns, int(inode)), sha256, racy == 1)
+
+
+def candidate_of(columns: Sequence[Any]) -> Candidate:
+    """Read `CANDIDATE_COLUMNS`. Positional on purpose: keywords cost a third more, two hundred times."""
+    (version, id, kind, scope, type, status, superseded_by, review, pinned, explicit,
+     confidence, updated, valid_from, valid_until, expires, lengths, postings) = columns  # fmt: skip
+    return Candidate(
+        version, id, _KINDS[kind], scope, type, _STATUSES[status], superseded_by, review, pinned == 1,
+        explicit == 1, confidence, updated, valid_from, valid_until, expires, lengths, Postings(postings),
+    )  # fmt: skip
+
+
+def row_of(columns: Sequence[Any]) -> Row:
+    """Read `ROW_COLUMNS`."""
+    found = candidate_of(columns[:17])
+    created, key, path, _, rest = columns[17:22]
+    card, supersedes, warnings, *_ = json.loads(rest)
+    return Row(
+        version=found.version,
+        id=found.id,
+        kind=found.kind,
+        scope=found.scope,
+        key=key,
+        path=path_text(path),
+        type=found.type,
+        status=found.status,
+        superseded_by=found.superseded_by,
+        supersedes=tuple(supersedes),
+        review=found.review,
+        pinned=found.pinned,
+        confidence=found.confidence,
+        created=created,
+        updated=found.updated,
+        valid_from=found.valid_from,
+        valid_until=found.valid_until,
+        expires=found.expires,
+        card=_card(card),
+        state=state_of(columns[22:]),
+        warnings=tuple(warnings),
+    )
+
+
+def entry_of(columns: Sequence[Any]) -> Entry:
+    """Read `ROW_COLUMNS` as the entry that was put."""
+    found = candidate_of(columns[:17])
+    created, key, path, body_hash, rest = columns[17:22]
+    card, supersedes, warnings, tags, about, names, languages = json.loads(rest)
+    return Entry(
+        id=found.id,
+        kind=found.kind,
+        scope=found.scope,
+        key=key,
+        path=path_text(path),
+        type=found.type,
+        status=found.status,
+        superseded_by=found.superseded_by,
+        supersedes=tuple(supersedes),
+        review=found.review,
+        pinned=found.pinned,
+        explicit=found.explicit,
+        confidence=found.confidence,
+        created=created,
+        updated=found.updated,
+        valid_from=found.valid_from,
+        valid_until=found.valid_until,
+        expires=found.expires,
+        folded_tags=tuple(tags),
+        about=tuple(about),
+        name_forms=tuple(names),
+        body_hash=body_hash,
+        lengths=found.lengths,
+        postings=found.postings,
+        languages=tuple(languages),
+        card=_card(card),
+        state=state_of(columns[22:]),
+        warnings=tuple(warnings),
+    )
+
+
+def languages_of(rest: str) -> tuple[str, ...]:
+    """Languages in column ``detail.rest``."""
+    return tuple(json.loads(rest)[6])
+
+
+def names_of(rest: str) -> tuple[str, ...]:
+    """Folded names in column ``detail.rest``."""
+    return tuple(json.loads(rest)[5])
+
+
+def _card(values: Sequence[Any]) -> Card:
+    named: dict[str, Any] = dict(zip(CARD_FIELDS, values, strict=True))
+    for name in CARD_LISTS:
+        named[name] = tuple(named[name])
+    return Card(**named)

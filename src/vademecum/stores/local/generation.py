@@ -1,0 +1,166 @@
+"""One generation: a catalogue and its lexical index in a folder of their own, dropped as a whole."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+from vademecum.model.ask import Candidate
+from vademecum.stores.local.catalogue import Catalogue
+from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of, listed
+from vademecum.stores.local.faults import Damaged, is_damage
+from vademecum.stores.local.head import Head, read_head
+from vademecum.stores.local.layout import LAYOUT
+from vademecum.stores.local.lexical import Lexical
+
+PREFIX = "gen-"
+_CATALOGUE = "catalogue.db"
+_CACHED = 32_768
+"""Candidates kept decoded, about 1 KB each. Reading and decoding two hundred costs 1.8 ms, several times
+the engine's own work, and a version never changes. A cold process never fills it."""
+
+_FEW_PENDING = 256
+_MANY_PENDING = 8_192
+_SELECT = f"SELECT {CANDIDATE_COLUMNS} FROM record WHERE version IN (SELECT value FROM json_each(?))"
+
+
+class Generation:
+    """Everything derived, at one layout.
+
+    Attributes:
+        bulk: being built, not yet anybody's.
+        most_pending: records that may wait for the engine before a write flushes by itself.
+    """
+
+    def __init__(self, folder: Path, catalogue: Catalogue, *, bulk: bool) -> None:
+        self.folder = folder
+        self.catalogue = catalogue
+        self.lexical = Lexical(folder)
+        self.bulk = bulk
+        self.most_pending = _MANY_PENDING if bulk else _FEW_PENDING
+        self._candidates: dict[int, Candidate] = {}
+        self._dead: tuple[int, frozenset[int]] = (-1, frozenset())
+
+    @property
+    def name(self) -> str:
+        """The folder's name, which `CURRENT` holds."""
+        return self.folder.name
+
+    @classmethod
+    def create(cls, parent: Path, *, bulk: bool = False) -> Generation:
+        """Make an empty one that nobody knows yet.
+
+        Raises:
+            OSError: the folder cannot be made.
+        """
+        name = os.urandom(8).hex()
+        folder = parent / f"{PREFIX}{name}"
+        folder.mkdir(parents=True)
+        catalogue = Catalogue.create(folder / _CATALOGUE, name, f"lexical-{os.urandom(8).hex()}", bulk=bulk)
+        return cls(folder, catalogue, bulk=bulk)
+
+    @classmethod
+    def open(cls, folder: Path) -> Generation:
+        """Open what `create` made.
+
+        Raises:
+            Damaged: it is missing, unreadable, or of another layout.
+        """
+        path = folder / _CATALOGUE
+        if not path.is_file():
+            raise Damaged(f"{path} is gone")
+        catalogue = Catalogue(path)
+        try:
+            with catalogue.reading() as connection:
+                layout = connection.execute("SELECT layout FROM head").fetchone()
+        except sqlite3.Error as error:
+            catalogue.close()
+            if is_damage(error) or error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+                raise Damaged(f"{path} is no catalogue: {error}") from error
+            raise
+        if layout is None or layout[0] != LAYOUT:
+            catalogue.close()
+            raise Damaged(f"{path} has another layout")
+        return cls(folder, catalogue, bulk=False)
+
+    def candidates(self, connection: sqlite3.Connection, versions: Sequence[int]) -> list[Candidate]:
+        """Those of the versions that exist; the caller has left out the dead ones."""
+        cache = self._candidates
+        # Taken out first: another thread may be making room meanwhile.
+        found = {version: cache.get(version) for version in versions}
+        missing = [version for version, candidate in found.items() if candidate is None]
+        if missing:
+            if len(cache) + len(missing) > _CACHED:
+                for version in list(islice(cache, _CACHED // 2)):
+                    cache.pop(version, None)
+            for columns in connection.execute(_SELECT, (listed(missing),)):
+                found[columns[0]] = cache[columns[0]] = candidate_of(columns)
+        return [candidate for candidate in found.values() if candidate is not None]
+
+    def dead(self, connection: sqlite3.Connection, head: Head) -> frozenset[int]:
+        """Versions the engine may still hold although their record is gone."""
+        changes, dead = self._dead
+        if changes != head.changes:
+            dead = frozenset(row[0] for row in connection.execute("SELECT version FROM dead"))
+            self._dead = (head.changes, dead)
+        return dead
+
+    def head(self) -> Head:
+        """Its present state."""
+        with self.catalogue.reading() as connection:
+            return read_head(connection)
+
+    def is_there(self) -> bool:
+        """Whether the files are still where they were; an open file survives its folder."""
+        return (self.folder / _CATALOGUE).is_file()
+
+    @staticmethod
+    def age_ns(folder: Path, now_ns: int) -> int:
+        """Time since anything was written in a generation's folder; 0 when it vanishes meanwhile."""
+        paths = (folder, folder / _CATALOGUE, folder / f"{_CATALOGUE}-wal")
+        try:
+            return now_ns - max(path.stat().st_mtime_ns for path in paths if path.exists())
+        except (OSError, ValueError):
+            return 0
+
+    def size_bytes(self) -> int:
+        """Bytes of all its files; those that vanish meanwhile count nothing."""
+        total = 0
+        for path in self.folder.rglob("*"):
+            with suppress(OSError):
+                if path.is_file():
+                    total += path.stat().st_size
+        return total
+
+    def sweep(self, head: Head) -> None:
+        """Remove lexical indexes that were given up, as far as possible."""
+        for path in self.folder.glob("lexical-*"):
+            if path.name != head.folder:
+                shutil.rmtree(path, ignore_errors=True)
+
+    def settle(self) -> None:
+        """Make all of it durable, and close it."""
+        self.catalogue.settle()
+        self.close()
+        with (self.folder / _CATALOGUE).open("rb+") as file:
+            os.fsync(file.fileno())
+
+    def close(self) -> None:
+        """Release connections and the engine."""
+        self.catalogue.close()
+        self.lexical.close()
+
+    def remove(self) -> None:
+        """Close it and delete its files, as far as possible."""
+        self.close()
+        self.discard(self.folder)
+
+    @staticmethod
+    def discard(folder: Path) -> None:
+        """Delete a generation's files, as far as possible."""
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,206 @@
+"""`LocalIndex`: every part of `ports.Index` over a shared, disposable cache folder."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from vademecum.errors import Busy, StoreError
+from vademecum.model.ask import Ask, Corpus, Filters, Proposal
+from vademecum.model.entry import Changes, Entry, Row
+from vademecum.model.file import AliasEntry, FileState, Quarantined
+from vademecum.model.postings import Field
+from vademecum.model.record import MemoryId, Scope
+from vademecum.stores.local import checking, flushing, lookups, proposing
+from vademecum.stores.local.bags import Bags
+from vademecum.stores.local.changing import apply_changes, replace_vocabulary
+from vademecum.stores.local.codec import path_bytes
+from vademecum.stores.local.faults import Damaged, is_damage, translate
+from vademecum.stores.local.generation import Generation
+from vademecum.stores.local.head import read_head
+from vademecum.stores.local.shelf import Shelf, Single
+
+_TRIES = 3
+
+T = TypeVar("T")
+
+
+class LocalIndex:
+    """An index in files. Shared between threads and processes.
+
+    A damaged, outdated or missing index is replaced by an empty one without an error; `revision` then
+    names another store, and `states` no file, so that the next sync fills it again.
+    """
+
+    def __init__(self, shelf: Shelf | Single, bags: Bags) -> None:
+        self._shelf = shelf
+        self._bags = bags
+
+    @classmethod
+    def open(
+        cls, cache_dir: Path, weights: Mapping[Field, float], *, clock_ns: Callable[[], int] = time.time_ns
+    ) -> LocalIndex:
+        """Open the index in a folder; made when there is none.
+
+        Args:
+            cache_dir: folder that holds nothing but this index.
+            weights: how many body occurrences one occurrence in a field is worth.
+            clock_ns: nanoseconds since the epoch; tells young left-overs from old ones.
+
+        Raises:
+            StoreError: there is none and the folder cannot be written.
+        """
+        index = cls(Shelf(cache_dir, clock_ns), Bags(weights))
+        index._shelf.current()
+        return index
+
+    def propose(self, ask: Ask) -> Proposal:
+        return self._try(lambda generation: proposing.propose(generation, self._bags, ask))
+
+    def corpus(self) -> Corpus:
+        return self._read(lookups.corpus)
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        found = self._read(lambda connection: lookups.frequencies(connection, terms))
+        return {term: found[term] for term in terms if term in found}
+
+    def expand_prefix(self, prefix: str, limit: int) -> tuple[str, ...]:
+        return self._read(lambda connection: lookups.expand_prefix(connection, prefix, limit))
+
+    def languages(self) -> tuple[str, ...]:
+        return self._read(lookups.languages)
+
+    def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
+        return self._read(lambda connection: lookups.rows(connection, ids))
+
+    def resolve(self, handle: str) -> tuple[MemoryId, ...]:
+        return self._read(lambda connection: lookups.resolve(connection, handle))
+
+    def page(self, filters: Filters, *, limit: int, offset: int = 0) -> tuple[tuple[Row, ...], int]:
+        return self._read(lambda connection: lookups.page(connection, filters, limit, offset))
+
+    def repeats(self, scope: Scope, body_hash: str) -> tuple[MemoryId, ...]:
+        return self._read(lambda connection: lookups.repeats(connection, scope, body_hash))
+
+    def named(self, forms: Sequence[str], scopes: Sequence[Scope]) -> dict[str, tuple[MemoryId, ...]]:
+        return self._read(lambda connection: lookups.named(connection, forms, scopes))
+
+    def tally(self, attribute: str) -> dict[str, int]:
+        return self._read(lambda connection: lookups.tally(connection, attribute))
+
+    def states(self) -> dict[str, FileState]:
+        return self._read(lookups.states)
+
+    def state(self, path: str) -> FileState | None:
+        return self._read(lambda connection: lookups.state(connection, path))
+
+    def known_files(self) -> int:
+        return self._read(lookups.known_files)
+
+    def owner(self, record: MemoryId) -> str | None:
+        return self._read(lambda connection: lookups.owner(connection, record))
+
+    def quarantined(self) -> tuple[Quarantined, ...]:
+        return self._read(lookups.quarantined)
+
+    def revision(self) -> str:
+        head = self._read(read_head)
+        return f"{head.store}.{head.changes}"
+
+    def matching(self, words: Sequence[str], scopes: Sequence[Scope]) -> tuple[AliasEntry, ...]:
+        return self._read(lambda connection: lookups.matching(connection, words, scopes))
+
+    def vocabulary_state(self) -> str:
+        return self._read(read_head).vocabulary
+
+    def apply(self, changes: Changes) -> None:
+        if changes.is_empty:
+            return
+        self._write(lambda connection: apply_changes(connection, changes))
+        try:
+            self.flush(threshold=self._shelf.current().most_pending)
+        except (Busy, StoreError):
+            # The change itself is safe and searchable; `check` tells when the engine falls behind.
+            return
+
+    def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
+        self._write(lambda connection: replace_vocabulary(connection, entries, state))
+
+    def flush(self, *, threshold: int = 0) -> bool:
+        return self._try(lambda generation: flushing.flush(generation, self._bags, threshold))
+
+    @contextmanager
+    def rebuilding(self) -> Generator[LocalIndex]:
+        if isinstance(self._shelf, Single):
+            raise StoreError("this index is being rebuilt already; finish that first")
+        generation = self._shelf.start()
+        try:
+            fresh = LocalIndex(Single(generation), self._bags)
+            yield fresh
+            fresh.flush()
+            generation.settle()
+        except BaseException:
+            generation.remove()
+            raise
+        self._shelf.publish(generation)
+
+    def close(self) -> None:
+        self._shelf.close()
+
+    def check(self) -> tuple[str, ...]:
+        return self._try(checking.faults)
+
+    def size_bytes(self) -> int:
+        return self._shelf.current().size_bytes()
+
+    def entries(self) -> Iterator[Entry]:
+        after = b""
+        while True:
+            found = self._read(partial(lookups.entries_after, path=after))
+            yield from found
+            if not found:
+                return
+            after = path_bytes(found[-1].path)
+
+    def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        def attempt(generation: Generation) -> T:
+            with generation.catalogue.reading() as connection:
+                return question(connection)
+
+        return self._try(attempt)
+
+    def _write(self, change: Callable[[sqlite3.Connection], None]) -> None:
+        def attempt(generation: Generation) -> None:
+            if not generation.is_there():
+                raise Damaged(f"{generation.folder} is gone")
+            with generation.catalogue.writing() as connection:
+                change(connection)
+
+        self._try(attempt)
+
+    def _try(self, attempt: Callable[[Generation], T]) -> T:
+        """Do it with the current generation; once more when that was swapped away or had to be replaced."""
+        for _ in range(_TRIES):
+            generation = self._shelf.current()
+            try:
+                return attempt(generation)
+            except Damaged:
+                self._shelf.replace(generation)
+            except sqlite3.Error as error:
+                if is_damage(error):
+                    self._shelf.replace(generation)
+                elif self._shelf.current() is generation:
+                    raise translate(error, generation.folder) from error
+            except OSError as error:
+                if self._shelf.current() is generation:
+                    raise translate(error, generation.folder) from error
+            except UnicodeEncodeError as error:
+                raise StoreError(
+                    "a text to be indexed holds half a surrogate pair; save its file as valid UTF-8"
+                ) from error
+        raise StoreError(f"the index in {self._shelf.folder} cannot be kept; look at the disk")

@@ -1,0 +1,59 @@
+"""Tables of the catalogue, and what must agree before a catalogue is trusted."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from vademecum.model.entry import Card
+
+SCHEMA = 1
+"""Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
+migrated."""
+
+CARD_FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Card))
+
+CARD_LISTS: tuple[str, ...] = tuple(field.name for field in fields(Card) if "tuple" in str(field.type))
+"""Those that hold several texts; JSON knows lists only."""
+
+LAYOUT = f"{SCHEMA}:{','.join(CARD_FIELDS)}"
+"""Identity of the layout: a card that gained a field makes older catalogues unreadable by itself."""
+
+TABLES = (
+    # One row. `folder` holds the lexical index, which knows every record up to version `lexical`; the
+    # `next_` columns announce what a running flush is about to commit there (see `flushing`).
+    """CREATE TABLE head (
+        store TEXT NOT NULL, layout TEXT NOT NULL, changes INTEGER NOT NULL, last_version INTEGER NOT NULL,
+        folder TEXT NOT NULL, lexical INTEGER NOT NULL, stamp TEXT NOT NULL,
+        next_lexical INTEGER NOT NULL, next_stamp TEXT NOT NULL, vocabulary TEXT NOT NULL)""",
+    # What a candidate needs and nothing else: two hundred of these rows are read for every recall.
+    """CREATE TABLE record (
+        version INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, scope TEXT NOT NULL,
+        type TEXT NOT NULL, status TEXT NOT NULL, superseded_by TEXT, review TEXT, pinned INTEGER NOT NULL,
+        explicit INTEGER NOT NULL, confidence REAL, updated INTEGER, valid_from INTEGER, valid_until INTEGER,
+        expires INTEGER, lengths TEXT NOT NULL, postings TEXT NOT NULL, created INTEGER)""",
+    "CREATE INDEX record_updated ON record (updated DESC, id)",
+    "CREATE INDEX record_facets ON record (kind, scope, type, status, created, updated)",
+    """CREATE TABLE detail (
+        version INTEGER PRIMARY KEY, key TEXT NOT NULL, path BLOB NOT NULL, body_hash TEXT NOT NULL,
+        rest TEXT NOT NULL)""",
+    "CREATE INDEX detail_key ON detail (key)",
+    "CREATE INDEX detail_body ON detail (body_hash)",
+    # Paths are BLOBs because a file's name need not be valid UTF-8.
+    """CREATE TABLE file (
+        path BLOB PRIMARY KEY, version INTEGER, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
+        ctime_ns INTEGER NOT NULL, inode NOT NULL, sha256 TEXT NOT NULL, racy INTEGER NOT NULL,
+        reason TEXT, message TEXT, line INTEGER) WITHOUT ROWID""",
+    "CREATE INDEX file_quarantined ON file (path) WHERE reason IS NOT NULL",
+    "CREATE TABLE tag (version INTEGER, tag TEXT, PRIMARY KEY (version, tag)) WITHOUT ROWID",
+    "CREATE TABLE about (version INTEGER, form TEXT, PRIMARY KEY (version, form)) WITHOUT ROWID",
+    "CREATE TABLE name_form (form TEXT, version INTEGER, PRIMARY KEY (form, version)) WITHOUT ROWID",
+    "CREATE TABLE term (term TEXT PRIMARY KEY, df INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE total (sort TEXT, name TEXT, n INTEGER NOT NULL, PRIMARY KEY (sort, name)) WITHOUT ROWID",
+    # Versions that the lexical index still holds although their record is gone; `stamp` is set once a flush
+    # has taken them on.
+    "CREATE TABLE dead (version INTEGER PRIMARY KEY, stamp TEXT NOT NULL)",
+    "CREATE TABLE alias (position INTEGER PRIMARY KEY, scope TEXT, alias TEXT, target TEXT)",
+    "CREATE TABLE alias_word (word TEXT, position INTEGER, PRIMARY KEY (word, position)) WITHOUT ROWID",
+)
+
+FIRST_HEAD = "INSERT INTO head VALUES (?, ?, 0, 0, ?, 0, '', 0, '', '')"

@@ -1,0 +1,42 @@
+"""Filters as SQL; pure, so that it is tested without a database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vademecum.model.ask import Filters
+from vademecum.stores.local.codec import listed
+
+_MEMBER = "IN (SELECT value FROM json_each(?))"
+
+
+def conditions(filters: Filters) -> tuple[str, list[object]]:
+    """An expression over table ``record`` that is true for what passes, and its parameters."""
+    parts: list[str] = ["TRUE"]
+    values: list[object] = []
+    alternatives: tuple[tuple[str, Sequence[str]], ...] = (
+        ("record.scope", filters.scopes),
+        ("record.type", filters.types),
+        ("record.kind", [kind.value for kind in filters.kinds]),
+        ("record.status", [status.value for status in filters.statuses]),
+    )
+    for column, wanted in alternatives:
+        if wanted:
+            parts.append(f"{column} {_MEMBER}")
+            values.append(listed(wanted))
+    if filters.tags:
+        every = sorted(set(filters.tags))
+        parts.append(
+            f"(SELECT count(*) FROM tag WHERE tag.version = record.version AND tag.tag {_MEMBER}) = ?"
+        )
+        values += [listed(every), len(every)]
+    if filters.about:
+        parts.append(f"EXISTS (SELECT 1 FROM about WHERE about.version = record.version AND form {_MEMBER})")
+        values.append(listed(filters.about))
+    if filters.updated_from is not None:
+        parts.append("record.updated >= ?")
+        values.append(filters.updated_from)
+    if filters.updated_until is not None:
+        parts.append("record.updated < ?")
+        values.append(filters.updated_until)
+    return " AND ".join(parts), values

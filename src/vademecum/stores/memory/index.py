@@ -1,0 +1,334 @@
+"""`MemoryIndex`: every part of `ports.Index` over dictionaries."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from vademecum.errors import UnknownName
+from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal, holds
+from vademecum.model.entry import Changes, Entry, Row
+from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
+from vademecum.model.postings import decode_counts
+from vademecum.model.record import Kind, MemoryId, Scope
+from vademecum.stores.vocabulary import leading_words
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
+_SHORTEST_PREFIX = 4
+_MOST_HANDLES = 10
+_stores = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """An entry with the number of its version."""
+
+    version: int
+    entry: Entry
+
+
+@dataclass(slots=True)
+class _Contents:
+    """Everything an index holds; swapped as a whole by a rebuild."""
+
+    store: str
+    changes: int
+    last_version: int
+    records: dict[MemoryId, _Held]
+    states: dict[str, FileState]
+    owners: dict[str, MemoryId]
+    quarantine: dict[str, Quarantined]
+    aliases: tuple[AliasEntry, ...]
+    vocabulary_state: str
+
+
+def _empty() -> _Contents:
+    return _Contents(f"memory{next(_stores)}", 0, 0, {}, {}, {}, {}, (), "")
+
+
+class MemoryIndex:
+    """An index without a disk. Shared between threads; every call sees one consistent state."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._now = _empty()
+
+    def propose(self, ask: Ask) -> Proposal:
+        with self._lock:
+            found = [
+                _candidate(held)
+                for held in self._now.records.values()
+                if _passes(ask.filters, held.entry) and holds(ask.where, held.entry.postings)
+            ]
+        return Proposal(tuple(found), exhausted=True, ceiling=0.0)
+
+    def corpus(self) -> Corpus:
+        with self._lock:
+            lengths: Counter[str] = Counter()
+            for held in self._now.records.values():
+                for field, number in decode_counts(held.entry.lengths):
+                    lengths[field.value] += number
+            return Corpus(len(self._now.records), dict(sorted(lengths.items())))
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        with self._lock:
+            postings = [held.entry.postings for held in self._now.records.values()]
+        counted = {term: sum(term in each for each in postings) for term in terms}
+        return {term: number for term, number in counted.items() if number}
+
+    def expand_prefix(self, prefix: str, limit: int) -> tuple[str, ...]:
+        found: Counter[str] = Counter()
+        with self._lock:
+            for held in self._now.records.values():
+                found.update(term for term, _ in held.entry.postings if term.startswith(prefix))
+        return tuple(sorted(found, key=lambda term: (-found[term], term))[: max(0, limit)])
+
+    def languages(self) -> tuple[str, ...]:
+        with self._lock:
+            found = Counter(lang for held in self._now.records.values() for lang in held.entry.languages)
+        return tuple(sorted(found, key=lambda lang: (-found[lang], lang)))
+
+    def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
+        with self._lock:
+            held = {each: self._now.records[each] for each in ids if each in self._now.records}
+            return {each: self._row(one) for each, one in held.items()}
+
+    def resolve(self, handle: str) -> tuple[MemoryId, ...]:
+        spellings = (handle, handle.upper())
+        with self._lock:
+            records = self._now.records
+            exact = [MemoryId(each) for each in spellings if each in records]
+            if exact:
+                return (exact[0],)
+            keyed = [each for each, held in records.items() if held.entry.key == handle]
+            if not keyed and len(handle) >= _SHORTEST_PREFIX:
+                keyed = [each for each in records if each.startswith(spellings)]
+            return tuple(sorted(keyed)[:_MOST_HANDLES])
+
+    def page(self, filters: Filters, *, limit: int, offset: int = 0) -> tuple[tuple[Row, ...], int]:
+        with self._lock:
+            held = [each for each in self._now.records.values() if _passes(filters, each.entry)]
+            held.sort(key=lambda each: (-_or_oldest(each.entry.updated), each.entry.id))
+            start = max(0, offset)
+            shown = held[start : start + max(0, limit)]
+            return tuple(self._row(each) for each in shown), len(held)
+
+    def repeats(self, scope: Scope, body_hash: str) -> tuple[MemoryId, ...]:
+        with self._lock:
+            entries = [held.entry for held in self._now.records.values()]
+        return tuple(sorted(e.id for e in entries if e.scope == scope and e.body_hash == body_hash))
+
+    def named(self, forms: Sequence[str], scopes: Sequence[Scope]) -> dict[str, tuple[MemoryId, ...]]:
+        wanted = set(forms)
+        found: dict[str, set[MemoryId]] = {}
+        with self._lock:
+            for held in self._now.records.values():
+                if not scopes or held.entry.scope in scopes:
+                    for form in wanted.intersection(held.entry.name_forms):
+                        found.setdefault(form, set()).add(held.entry.id)
+        return {form: tuple(sorted(found[form])) for form in sorted(found)}
+
+    def tally(self, attribute: str) -> dict[str, int]:
+        reading = _ATTRIBUTES.get(attribute)
+        if reading is None:
+            raise UnknownName("attribute", attribute)
+        with self._lock:
+            entries = [held.entry for held in self._now.records.values()]
+        counted = [e for e in entries if attribute == "kind" or e.kind is Kind.MEMORY]
+        return dict(sorted(Counter(value for e in counted for value in set(reading(e))).items()))
+
+    def states(self) -> dict[str, FileState]:
+        with self._lock:
+            return dict(self._now.states)
+
+    def state(self, path: str) -> FileState | None:
+        with self._lock:
+            return self._now.states.get(path)
+
+    def known_files(self) -> int:
+        with self._lock:
+            return len(self._now.states)
+
+    def owner(self, record: MemoryId) -> str | None:
+        with self._lock:
+            held = self._now.records.get(record)
+        return held.entry.path if held else None
+
+    def quarantined(self) -> tuple[Quarantined, ...]:
+        with self._lock:
+            return tuple(self._now.quarantine[path] for path in sorted(self._now.quarantine))
+
+    def revision(self) -> str:
+        with self._lock:
+            return f"{self._now.store}.{self._now.changes}"
+
+    def matching(self, words: Sequence[str], scopes: Sequence[Scope]) -> tuple[AliasEntry, ...]:
+        wanted = set(words)
+        with self._lock:
+            entries = self._now.aliases
+        return tuple(
+            entry
+            for entry in entries
+            if (not scopes or entry.scope in scopes) and not wanted.isdisjoint(leading_words(entry))
+        )
+
+    def vocabulary_state(self) -> str:
+        with self._lock:
+            return self._now.vocabulary_state
+
+    def apply(self, changes: Changes) -> None:
+        if changes.is_empty:
+            return
+        with self._lock:
+            for path in changes.gone:
+                self._vacate(path)
+            for entry in changes.put:
+                self._put(entry)
+            for path, state in changes.touched:
+                if path in self._now.states:
+                    self._now.states[path] = state
+            for quarantined, seen in changes.quarantine:
+                self._vacate(quarantined.path)
+                self._now.quarantine[quarantined.path] = quarantined
+                self._now.states[quarantined.path] = seen or _NEVER_SEEN
+            self._now.changes += 1
+
+    def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
+        with self._lock:
+            self._now.aliases = tuple(entries)
+            self._now.vocabulary_state = state
+            self._now.changes += 1
+
+    def flush(self, *, threshold: int = 0) -> bool:
+        return True
+
+    @contextmanager
+    def rebuilding(self) -> Generator[MemoryIndex]:
+        fresh = MemoryIndex()
+        yield fresh
+        with self._lock:
+            self._now = fresh._now
+
+    def close(self) -> None:
+        return
+
+    def check(self) -> tuple[str, ...]:
+        return ()
+
+    def size_bytes(self) -> int:
+        return 0
+
+    def entries(self) -> Iterator[Entry]:
+        with self._lock:
+            held = [self._now.records[self._now.owners[path]] for path in sorted(self._now.owners)]
+            stored = [replace(each.entry, state=self._now.states[each.entry.path]) for each in held]
+        yield from stored
+
+    def _vacate(self, path: str) -> None:
+        self._now.states.pop(path, None)
+        self._now.quarantine.pop(path, None)
+        owner = self._now.owners.pop(path, None)
+        if owner is not None:
+            del self._now.records[owner]
+
+    def _put(self, entry: Entry) -> None:
+        before = self._now.records.get(entry.id)
+        if before is not None:
+            self._vacate(before.entry.path)
+        self._vacate(entry.path)
+        self._now.last_version += 1
+        self._now.records[entry.id] = _Held(self._now.last_version, entry)
+        self._now.states[entry.path] = entry.state
+        self._now.owners[entry.path] = entry.id
+
+    def _row(self, held: _Held) -> Row:
+        entry = held.entry
+        return Row(
+            version=held.version,
+            id=entry.id,
+            kind=entry.kind,
+            scope=entry.scope,
+            key=entry.key,
+            path=entry.path,
+            type=entry.type,
+            status=entry.status,
+            superseded_by=entry.superseded_by,
+            supersedes=entry.supersedes,
+            review=entry.review,
+            pinned=entry.pinned,
+            confidence=entry.confidence,
+            created=entry.created,
+            updated=entry.updated,
+            valid_from=entry.valid_from,
+            valid_until=entry.valid_until,
+            expires=entry.expires,
+            card=entry.card,
+            state=self._now.states[entry.path],
+            warnings=entry.warnings,
+        )
+
+
+def _candidate(held: _Held) -> Candidate:
+    entry = held.entry
+    return Candidate(
+        version=held.version,
+        id=entry.id,
+        kind=entry.kind,
+        scope=entry.scope,
+        type=entry.type,
+        status=entry.status,
+        superseded_by=entry.superseded_by,
+        review=entry.review,
+        pinned=entry.pinned,
+        explicit=entry.explicit,
+        confidence=entry.confidence,
+        updated=entry.updated,
+        valid_from=entry.valid_from,
+        valid_until=entry.valid_until,
+        expires=entry.expires,
+        lengths=entry.lengths,
+        postings=entry.postings,
+    )
+
+
+def _passes(filters: Filters, entry: Entry) -> bool:
+    if filters.updated_from is not None or filters.updated_until is not None:
+        if entry.updated is None:
+            return False
+        if filters.updated_from is not None and entry.updated < filters.updated_from:
+            return False
+        if filters.updated_until is not None and entry.updated >= filters.updated_until:
+            return False
+    return (
+        (not filters.scopes or entry.scope in filters.scopes)
+        and (not filters.types or entry.type in filters.types)
+        and (not filters.kinds or entry.kind in filters.kinds)
+        and (not filters.statuses or entry.status in filters.statuses)
+        and set(filters.tags).issubset(entry.folded_tags)
+        and (not filters.about or not set(filters.about).isdisjoint(entry.about))
+    )
+
+
+def _or_oldest(updated: int | None) -> float:
+    return float("-inf") if updated is None else updated
+
+
+def _months(entry: Entry) -> tuple[str, ...]:
+    at = entry.created if entry.created is not None else entry.updated
+    return () if at is None else ((_EPOCH + timedelta(microseconds=at)).isoformat()[:7],)
+
+
+_ATTRIBUTES: dict[str, Callable[[Entry], Iterable[str]]] = {
+    "scope": lambda entry: (entry.scope,),
+    "type": lambda entry: (entry.type,),
+    "status": lambda entry: (entry.status.value,),
+    "kind": lambda entry: (entry.kind.value,),
+    "month": _months,
+    "tag": lambda entry: entry.folded_tags,
+}

@@ -1,0 +1,21 @@
+"""Under which words an alias entry is found; shared by the back ends so that they agree."""
+
+from __future__ import annotations
+
+from vademecum.model.file import AliasEntry
+from vademecum.text.scripts import role
+from vademecum.text.words import exact_words
+
+_UNSPACED = "ct"
+
+
+def leading_words(entry: AliasEntry) -> tuple[str, ...]:
+    """First folded word of both sides, sorted; a side in a script without spaces also under its first
+    character, because a topic of one character has no pair."""
+    found: set[str] = set()
+    for side in (entry.alias, entry.target):
+        for word in exact_words(side)[:1]:
+            found.add(word)
+            if role(word[0]) in _UNSPACED:
+                found.add(word[0])
+    return tuple(sorted(found))

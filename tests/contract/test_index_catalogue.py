@@ -1,0 +1,200 @@
+"""What every index counts and looks up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from vademecum.errors import UnknownName
+from vademecum.model.ask import Corpus, Filters
+from vademecum.model.entry import Changes
+from vademecum.model.record import PERSONAL, Key, Kind, MemoryId, Scope, Status
+from vademecum.ports import Index
+
+ORG = Scope("org:acme")
+MAY, YEAR_9999 = 1_714_600_000_000_000, 253_402_300_799_000_000
+
+
+def put(index: Index, *entries: Any) -> None:
+    index.apply(Changes(put=entries))
+
+
+def test_empty_index_counts_nothing(index: Index) -> None:
+    assert index.corpus() == Corpus(0, {})
+    assert index.languages() == ()
+    assert index.frequencies(("red",)) == {}
+
+
+def test_corpus_adds_up_lengths_by_field(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, "a b c", title="t"), samples.entry(2, "a b", extra="x y"))
+
+    assert index.corpus() == Corpus(2, {"b": 5, "t": 1, "x": 2})
+
+
+def test_corpus_forgets_what_is_gone(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, "a b c", title="t"), samples.entry(2, "a b"))
+    index.apply(Changes(gone=("personal/note-1.md",)))
+
+    assert index.corpus() == Corpus(1, {"b": 2})
+
+
+def test_frequency_counts_records_not_occurrences(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, "red red", title="red"), samples.entry(2, "red blue"))
+
+    assert index.frequencies(("blue", "red", "none", "\ud800")) == {"blue": 1, "red": 2}
+
+
+def test_frequency_follows_replacement(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, "red blue"))
+    put(index, samples.entry(1, "red green"))
+
+    assert index.frequencies(("red", "blue", "green")) == {"red": 1, "green": 1}
+
+
+def test_many_terms_are_counted_at_once(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, "w39999"))
+
+    assert index.frequencies([f"w{number}" for number in range(40_000)]) == {"w39999": 1}
+
+
+def test_prefix_expands_most_frequent_first(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, "pod port post"), samples.entry(2, "post apple"), samples.entry(3, "po é"))
+
+    assert index.expand_prefix("po", 3) == ("post", "po", "pod")
+    assert index.expand_prefix("pos", 9) == ("post",)
+    assert index.expand_prefix("zz", 9) == ()
+    assert index.expand_prefix("\ud800", 9) == ()
+
+
+def test_languages_come_most_frequent_first(index: Index, samples: Any) -> None:
+    put(index, *(samples.entry(n, "a", languages=(lang,)) for n, lang in enumerate(("de", "fr", "en", "de"))))
+
+    assert index.languages() == ("de", "en", "fr")
+
+
+def test_row_returns_everything_but_postings(index: Index, samples: Any) -> None:
+    given = samples.entry(5, "text", title="Head", supersedes=(samples.id_of(4),), warnings=("odd zone",))
+    put(index, given)
+
+    row = index.rows([given.id])[given.id]
+
+    shared = set(type(row).__slots__) - {"version"}
+    assert {name: getattr(row, name) for name in shared} == {name: getattr(given, name) for name in shared}
+
+
+def test_rows_leave_unknown_ids_out(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1), samples.entry(2))
+    wanted = [samples.id_of(2), MemoryId("none"), MemoryId("\ud800"), samples.id_of(1)]
+
+    assert list(index.rows(wanted)) == [samples.id_of(2), samples.id_of(1)]
+
+
+def test_handle_is_id_then_key_then_prefix(index: Index, samples: Any) -> None:
+    first, second = samples.id_of(1), samples.id_of(2)
+    put(index, samples.entry(1, key=Key("01J0")), samples.entry(2, key=Key(first)), samples.entry(3))
+
+    assert index.resolve(first) == (first,)
+    assert index.resolve("01J0") == (first,)
+    assert index.resolve("01J00") == (first, second, samples.id_of(3))
+    assert index.resolve(f"01j{2:023d}") == (second,)
+
+
+def test_short_prefix_names_nothing(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1))
+
+    assert index.resolve("01J") == ()
+    assert index.resolve("") == ()
+    assert index.resolve("01J0\0") == ()
+    assert index.resolve("\ud800\ud800\ud800\ud800") == ()
+
+
+def test_ambiguous_key_lists_every_scope(index: Index, samples: Any) -> None:
+    put(index, samples.entry(2, key=Key("k"), scope=ORG), samples.entry(1, key=Key("k")))
+
+    assert index.resolve("k") == (samples.id_of(1), samples.id_of(2))
+
+
+def test_resolve_lists_ten_at_most(index: Index, samples: Any) -> None:
+    put(index, *(samples.entry(number) for number in range(12)))
+
+    assert index.resolve("01J000") == tuple(samples.id_of(number) for number in range(10))
+
+
+def test_page_shows_newest_first_then_id(index: Index, samples: Any) -> None:
+    times = {1: 5, 2: None, 3: 9, 4: 5, 5: None, 6: -3}
+    put(index, *(samples.entry(number, updated=at) for number, at in times.items()))
+
+    rows, total = index.page(Filters(), limit=10)
+
+    assert [int(row.id[3:]) for row in rows] == [3, 1, 4, 6, 2, 5]
+    assert total == 6
+
+
+def test_page_counts_all_and_shows_some(index: Index, samples: Any) -> None:
+    put(index, *(samples.entry(number, folded_tags=("t",) if number % 2 else ()) for number in range(10)))
+
+    rows, total = index.page(Filters(tags=("t",)), limit=2, offset=1)
+
+    assert [int(row.id[3:]) for row in rows] == [7, 5]
+    assert total == 5
+
+
+def test_page_beyond_the_end_is_empty(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1))
+
+    assert index.page(Filters(), limit=5, offset=3) == ((), 1)
+    assert index.page(Filters(), limit=0) == ((), 1)
+
+
+def test_repeats_are_found_in_their_scope(index: Index, samples: Any) -> None:
+    put(index, samples.entry(2, "same"), samples.entry(1, "same"), samples.entry(3, "same", scope=ORG))
+    digest = samples.entry(1, "same").body_hash
+
+    assert index.repeats(PERSONAL, digest) == (samples.id_of(1), samples.id_of(2))
+    assert index.repeats(ORG, digest) == (samples.id_of(3),)
+    assert index.repeats(Scope("org:none"), digest) == ()
+
+
+def test_entities_are_found_by_any_name(index: Index, samples: Any) -> None:
+    city = {"kind": Kind.ENTITY, "name_forms": ("rome", "roma")}
+    put(index, samples.entry(2, **city), samples.entry(1, **city, scope=ORG), samples.entry(3, "rome"))
+
+    both = (samples.id_of(1), samples.id_of(2))
+    assert index.named(("roma", "none"), ()) == {"roma": both}
+    assert index.named(("rome", "roma"), (ORG,)) == {"roma": both[:1], "rome": both[:1]}
+
+
+def test_renamed_entity_loses_its_old_name(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, kind=Kind.ENTITY, name_forms=("rome",)))
+    put(index, samples.entry(1, kind=Kind.ENTITY, name_forms=("milan",)))
+
+    assert index.named(("rome", "milan"), ()) == {"milan": (samples.id_of(1),)}
+
+
+TALLIES = [
+    ("scope", {"org:acme": 1, "personal": 2}),
+    ("type", {"fact": 1, "note": 2}),
+    ("status", {"active": 2, "archived": 1}),
+    ("kind", {"entity": 1, "memory": 3}),
+    ("month", {"1969-12": 1, "2024-05": 1, "9999-12": 1}),
+    ("tag", {"a": 2, "b": 1}),
+]
+
+
+@pytest.mark.parametrize(("attribute", "expected"), TALLIES)
+def test_tally_counts_memories_by_value(
+    index: Index, samples: Any, attribute: str, expected: dict[str, int]
+) -> None:
+    first = samples.entry(1, created=MAY, folded_tags=("a", "a"))
+    second = samples.entry(2, scope=ORG, type="fact", created=-1, folded_tags=("a", "b"))
+    third = samples.entry(3, status=Status.ARCHIVED, created=None, updated=YEAR_9999)
+    entity = samples.entry(4, kind=Kind.ENTITY, type="place", created=MAY, folded_tags=("a",))
+    put(index, first, second, third, entity)
+
+    assert index.tally(attribute) == expected
+
+
+def test_tally_refuses_unknown_attributes(index: Index) -> None:
+    with pytest.raises(UnknownName):
+        index.tally("colour")
