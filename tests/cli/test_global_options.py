@@ -113,6 +113,21 @@ def test_alone_it_teaches(vade: Vade) -> None:
     assert len(run.out.splitlines()) < 12
 
 
+@pytest.mark.parametrize("line", [("config",), ("help", "config"), ("config", "--help")])
+def test_group_alone_shows_what_it_has(vade: Vade, line: tuple[str, ...]) -> None:
+    run = vade(*line)
+
+    assert (run.status, run.out.startswith("Usage: vade config")) == (0, True)
+
+
+def test_group_alone_answers_in_json(vade: Vade) -> None:
+    assert vade("alias", "--json").json["commands"] == ["add", "list", "remove"]
+
+
+def test_help_is_a_command_too(vade: Vade) -> None:
+    assert vade("help").out == vade("--help").out
+
+
 @pytest.mark.parametrize(
     ("line", "status", "code", "meant"),
     [

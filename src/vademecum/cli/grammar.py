@@ -38,7 +38,7 @@ GLOBAL_OPTIONS: tuple[click.Option, ...] = (
     _global(
         "--scope",
         metavar="SCOPE",
-        help="personal, project, project:KEY or org:KEY; where to write, and the only scope to read.",
+        help="Where to write and read: personal, project, project:KEY or org:KEY; all reads everything.",
     ),
     _global("--json/--no-json", "json", help="Answer with one JSON object (VADE_FORMAT=json)."),
     _global("--color/--no-color", "color", help="Colour always or never (NO_COLOR)."),
@@ -126,6 +126,14 @@ class Group(Command, click.Group):
 
 
 Group.group_class = Group
+
+
+def offer(context: click.Context) -> None:
+    """What a group does by itself: called without a command it shows which it has."""
+    if context.invoked_subcommand is None:
+        assert isinstance(context.command, Group)
+        body = {"commands": context.command.list_commands(context)}
+        context.ensure_object(Session).answer(body, lambda _view: context.get_help())
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     session = Session(time.perf_counter(), os.environ)
     given = list(sys.argv[1:] if arguments is None else arguments)
     session.flags.foresee(given)
+    if given[:1] == ["help"]:  # what other tools answer to
+        given = [*given[1:], "--help"]
     try:
         if COMPLETION_VARIABLE in os.environ:
             root.main(given, prog_name="vade", complete_var=COMPLETION_VARIABLE)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import click
 
-from vademecum.cli.grammar import Group
+from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option
 from vademecum.cli.rendering import records
 from vademecum.cli.session import Session
 from vademecum.surface import answers
 
 
-@click.group(cls=Group, no_args_is_help=True)
-def alias() -> None:
+@click.group(cls=Group, invoke_without_command=True)
+@click.pass_context
+def alias(context: click.Context) -> None:
     """Words that mean the same.
 
     An alias works in both directions: whoever asks for one word also finds the other.
     """
+    offer(context)
 
 
 @alias.command(

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from vademecum.cli.grammar import Group
+from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, table
 from vademecum.cli.session import Session
@@ -17,12 +17,14 @@ from vademecum.settings.editing import Change, set_value, unset_value
 from vademecum.text.lines import one_line
 
 
-@click.group(cls=Group, no_args_is_help=True)
-def config() -> None:
+@click.group(cls=Group, invoke_without_command=True)
+@click.pass_context
+def config(context: click.Context) -> None:
     """Read and change settings.
 
     A value comes from the command line, else the environment, else the file, else the default.
     """
+    offer(context)
 
 
 @config.command("list", examples=(("vade config list", "every value and where it comes from"),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from vademecum.cli.grammar import Group
+from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option, limit_option
 from vademecum.cli.moment import now
 from vademecum.cli.rendering import hits, records
@@ -15,9 +15,11 @@ _PAGE = 100
 """Most pages listed at once."""
 
 
-@click.group(cls=Group, no_args_is_help=True)
-def entity() -> None:
+@click.group(cls=Group, invoke_without_command=True)
+@click.pass_context
+def entity(context: click.Context) -> None:
     """People, places and things that memories speak about."""
+    offer(context)
 
 
 @entity.command(
