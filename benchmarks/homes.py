@@ -116,6 +116,9 @@ def open_filled(
                     sink(entries)
             index.flush()
             built.touch()
+        if index.corpus().records != count:
+            # An index of another version was dropped; asking an empty one would look very fast.
+            raise SystemExit(f"{folder} was built by another version; delete it and run again")
         yield vade
 
 
