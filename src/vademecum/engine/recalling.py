@@ -18,7 +18,7 @@ from vademecum.retrieval.floor import Evidence, Floor, floor_named
 from vademecum.retrieval.hits import Shown, hit_of
 from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
 from vademecum.retrieval.merging import merge
-from vademecum.retrieval.question import Question, stems_of
+from vademecum.retrieval.question import TOPIC_LIMIT, Question, stems_of
 from vademecum.retrieval.vocabulary import rewritings
 from vademecum.text.expert import parse
 
@@ -131,10 +131,11 @@ class Recaller:
         if request.mode == "expert":
             expert = ready(parse(request.text), parts.analyzer, languages)
             return expert, (Question(request.text, expert.terms),)
+        topic = request.text[:TOPIC_LIMIT]
         topics = (
-            request.text,
+            topic,
             *rewritings(
-                request.text, parts.analyzer, lambda words: parts.index.matching(words, request.vocabulary)
+                topic, parts.analyzer, lambda words: parts.index.matching(words, request.vocabulary)
             ),
         )
         read = (Question.of(topic, parts.analyzer, languages) for topic in topics)

@@ -10,6 +10,11 @@ from vademecum.retrieval.weights import TERM_LIMIT
 from vademecum.text.analyzer import Analyzer, Term
 
 
+TOPIC_LIMIT = 20_000
+"""Characters of a topic that are read. The 24 terms that count stand in the first hundred words of any
+real prompt; reading a pasted megabyte to its end would only cost time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What one round asks.
@@ -37,6 +42,7 @@ class Question:
             languages: languages of the store, whose stems are tried too.
         """
         spoken = tuple(languages)
+        topic = topic[:TOPIC_LIMIT]
         if terms := analyzer.terms(topic, languages=spoken, limit=TERM_LIMIT):
             return cls(topic, terms, analyzer.wholes(topic))
         if terms := analyzer.strict_terms(topic, languages=spoken, limit=TERM_LIMIT):
