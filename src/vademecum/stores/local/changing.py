@@ -18,7 +18,6 @@ from vademecum.stores.local.codec import (
     state_values,
 )
 from vademecum.stores.local.head import Head, read_head
-from vademecum.stores.vocabulary import leading_words
 
 LENGTH, LANGUAGE, RECORDS = "length", "language", "records"
 
@@ -47,6 +46,9 @@ def apply_changes(connection: sqlite3.Connection, changes: Changes) -> None:
 
 def replace_vocabulary(connection: sqlite3.Connection, entries: Sequence[AliasEntry], state: str) -> None:
     """Put the derived vocabulary in place of the old one, inside the caller's transaction."""
+    # Cutting words needs tables that no other write and no read needs.
+    from vademecum.stores.vocabulary import leading_words
+
     connection.execute("DELETE FROM alias")
     connection.execute("DELETE FROM alias_word")
     for position, entry in enumerate(entries):

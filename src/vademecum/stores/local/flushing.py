@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -62,6 +61,8 @@ def flush(generation: Generation, bags: Bags, threshold: int) -> bool:
 
 def _has_room(generation: Generation) -> bool:
     """Whether the disk can take the lexical index once more; a full disk is no damage."""
+    import shutil
+
     try:
         return shutil.disk_usage(generation.folder).free > generation.size_bytes() + _SPARE_BYTES
     except OSError:

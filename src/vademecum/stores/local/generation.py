@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
@@ -141,7 +140,7 @@ class Generation:
         """Remove lexical indexes that were given up, as far as possible."""
         for path in self.folder.glob("lexical-*"):
             if path.name != head.folder:
-                shutil.rmtree(path, ignore_errors=True)
+                self.discard(path)
 
     def settle(self) -> None:
         """Make all of it durable, and close it."""
@@ -162,5 +161,7 @@ class Generation:
 
     @staticmethod
     def discard(folder: Path) -> None:
-        """Delete a generation's files, as far as possible."""
+        """Delete a folder, as far as possible."""
+        import shutil
+
         shutil.rmtree(folder, ignore_errors=True)

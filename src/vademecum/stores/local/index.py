@@ -16,7 +16,7 @@ from vademecum.model.entry import Changes, Entry, Row
 from vademecum.model.file import AliasEntry, FileState, Quarantined
 from vademecum.model.postings import Field
 from vademecum.model.record import MemoryId, Scope
-from vademecum.stores.local import checking, flushing, lookups, proposing
+from vademecum.stores.local import flushing, lookups, proposing
 from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.changing import apply_changes, replace_vocabulary
 from vademecum.stores.local.codec import path_bytes
@@ -153,6 +153,8 @@ class LocalIndex:
         self._shelf.close()
 
     def check(self) -> tuple[str, ...]:
+        from vademecum.stores.local import checking
+
         return self._try(checking.faults)
 
     def size_bytes(self) -> int:

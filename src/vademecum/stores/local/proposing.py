@@ -6,16 +6,17 @@ import sqlite3
 from contextlib import suppress
 from dataclasses import dataclass
 
-from vademecum.model.ask import Ask, Candidate, Filters, Proposal, holds
+from vademecum.model.ask import Ask, Candidate, Filters, Proposal
+from vademecum.model.postings import Postings
 from vademecum.stores.local import lookups, selecting
 from vademecum.stores.local.bags import Bags
-from vademecum.stores.local.bound import Statistics, slack
 from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.flushing import forget_lexical
 from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.lexical import BAG, View
+from vademecum.stores.local.words import test_of
 
 _SPARE = 64
 """Hits asked for beyond the depth at most, so that a few dead ones need no second search."""
@@ -25,6 +26,9 @@ _TRIES = 3
 _BROAD = 0.75
 """Filters that pass at least this share are checked on the hits. A union of terms is searched 2-3 times
 faster alone than together with a filter that hardly filters (100,000 records: 0.6 against 1.7-2.5 ms)."""
+
+_MANY = 1_024
+"""Pending records are kept decoded like any other, but a scan of a whole store is not."""
 
 _NO_FILTERS = Filters()
 
@@ -50,14 +54,14 @@ def propose(generation: Generation, bags: Bags, ask: Ask) -> Proposal:
         with suppress(sqlite3.OperationalError):
             forget_lexical(generation.catalogue, head)
     with generation.catalogue.reading() as connection:
-        return Proposal(tuple(_pending(connection, ask, 0)), exhausted=True, ceiling=0.0)
+        return Proposal(tuple(_pending(generation, connection, ask, 0)), exhausted=True, ceiling=0.0)
 
 
 def _propose(
     generation: Generation, connection: sqlite3.Connection, head: Head, bags: Bags, ask: Ask
 ) -> Proposal:
     view = generation.lexical.view(head)
-    pending = _pending(connection, ask, view.version if view else 0)
+    pending = _pending(generation, connection, ask, view.version if view else 0)
     if view is None:
         return Proposal(tuple(pending), exhausted=True, ceiling=0.0)
     found = _Search(generation, connection, view, ask, generation.dead(connection, head)).run()
@@ -67,14 +71,20 @@ def _propose(
     return Proposal(candidates, exhausted=False, ceiling=found.lowest * _slack(connection, view, bags, ask))
 
 
-def _pending(connection: sqlite3.Connection, ask: Ask, known: int) -> list[Candidate]:
+def _pending(generation: Generation, connection: sqlite3.Connection, ask: Ask, known: int) -> list[Candidate]:
     """Records above version `known` that satisfy the ask."""
     passing, values = selecting.conditions(ask.filters)
-    rows = connection.execute(
-        f"SELECT {CANDIDATE_COLUMNS} FROM record WHERE version > ? AND {passing}", (known, *values)
+    where = f"version > ? AND {passing}"
+    found = connection.execute(
+        f"SELECT version FROM record WHERE {where} LIMIT ?", (known, *values, _MANY + 1)
     )
-    candidates = (candidate_of(columns) for columns in rows)
-    return [candidate for candidate in candidates if holds(ask.where, candidate.postings)]
+    versions = [row[0] for row in found]
+    holds = test_of(ask.where)
+    if len(versions) <= _MANY:
+        fresh = generation.candidates(connection, versions)
+        return [candidate for candidate in fresh if holds(candidate.postings)]
+    rows = connection.execute(f"SELECT {CANDIDATE_COLUMNS} FROM record WHERE {where}", (known, *values))
+    return [candidate_of(columns) for columns in rows if holds(Postings(columns[-1]))]
 
 
 class _Search:
@@ -102,6 +112,7 @@ class _Search:
         ask = self._ask
         share = self._broad_share()
         outside = share is not None
+        holds = test_of(ask.where)
         limit = int((max(1, ask.depth) + min(_SPARE, len(self._dead))) / (share or 1.0)) + outside
         while True:
             lowered = self._lowering.ask(ask.where, ask.rank_by, filters=None if outside else ask.filters)
@@ -111,7 +122,7 @@ class _Search:
             if outside:
                 candidates = [each for each in candidates if _passes(ask.filters, each)]
             if lowered.wider:
-                candidates = [each for each in candidates if holds(ask.where, each.postings)]
+                candidates = [each for each in candidates if holds(each.postings)]
             if hits.complete or len(candidates) >= ask.depth:
                 return _Found(candidates, hits.complete, hits.lowest)
             limit *= _DEEPER
@@ -142,6 +153,8 @@ def _slack(connection: sqlite3.Connection, view: View, bags: Bags, ask: Ask) -> 
     live = view.live()
     if documents == live == view.total:
         return bags.rounding
+    from vademecum.stores.local.bound import Statistics, slack
+
     exact = lookups.frequencies(connection, ask.rank_by)
     counted = view.frequencies(BAG, exact)
     return slack(bags.rounding, Statistics(view.total, counted), Statistics(documents, exact), live)

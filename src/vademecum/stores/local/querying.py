@@ -11,6 +11,7 @@ import tantivy
 from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Filters, Prefix, Without, Word
 from vademecum.stores.local.codec import speakable
 from vademecum.stores.local.lexical import BAG, FACET, UPDATED, View, facet
+from vademecum.stores.local.words import plain_words, summed_words
 
 Clause = tuple[tantivy.Occur, tantivy.Query]
 MUST, SHOULD, MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
@@ -42,11 +43,11 @@ class Lowering:
         is asked as exactly that.
         """
         ranked = tuple(dict.fromkeys(rank_by))
-        words = _plain_words(where)
+        words = plain_words(where)
         wider = False
         if words is not None and words and words <= set(ranked):
-            query, wider = _any(self._terms(ranked)), words != set(ranked)
-        elif (summed := _summed_words(where)) is not None and summed <= set(ranked):
+            query, wider = _any(self._terms(ranked)), len(words) < len(ranked)
+        elif (summed := summed_words(where)) is not None and summed <= set(ranked):
             rest = [term for term in ranked if term not in summed]
             query = self._with_rank(self.condition(where), rest)
         else:
@@ -148,38 +149,6 @@ def facets_of(filters: Filters) -> list[list[str]]:
         )
         if alternatives
     ]
-
-
-def _plain_words(where: Condition) -> set[str] | None:
-    """Forms of a plain OR of words, None for anything else."""
-    if isinstance(where, Word):
-        return set(where.forms)
-    if isinstance(where, AtLeast) and where.minimum == 1:
-        words: set[str] = set()
-        for part in where.parts:
-            inner = _plain_words(part)
-            if inner is None:
-                return None
-            words |= inner
-        return words
-    return None
-
-
-def _summed_words(where: Condition) -> set[str] | None:
-    """Forms of a condition whose own score counts every one of them that a matching record holds.
-
-    That is so for words that are all needed, or of which some number is needed, but not below an OR of
-    larger parts, where a word may stand in a part that fails. A form that occurs twice would count twice.
-    """
-    parts = where.parts if isinstance(where, AllOf) else (where,)
-    forms: list[str] = []
-    for part in parts:
-        words = part.parts if isinstance(part, AtLeast) and part.minimum > 0 else (part,)
-        for word in words:
-            if not isinstance(word, Word):
-                return None
-            forms += word.forms
-    return set(forms) if len(set(forms)) == len(forms) else None
 
 
 def _any(queries: Sequence[tantivy.Query]) -> tantivy.Query:
