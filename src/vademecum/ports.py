@@ -49,10 +49,16 @@ class Vault(Protocol):
         """Give a file written by hand its id by one surgical edit, and read it back."""
         ...
 
-    def create(self, record: Record) -> Document:
+    def create(self, record: Record, *, alone: bool = False) -> Document:
         """Write a new file under a readable name that collides with none; durable on return.
 
+        Args:
+            record: what the file shall say.
+            alone: refuse instead of choosing another name when a file of the same folder has the
+                readable one, so that two processes cannot both begin a page for one name.
+
         Raises:
+            Conflict: `alone`, and the readable name is taken; nothing was created.
             VaultError: the disk refuses (full, read-only); nothing was created.
         """
         ...
@@ -148,7 +154,12 @@ class Catalogue(Protocol):
         ...
 
     def tally(self, attribute: str) -> dict[str, int]:
-        """Number of memories per value of ``scope``, ``type``, ``status``, ``kind``, ``month`` or ``tag``."""
+        """Number of records per ``scope`` or ``kind``; of memories per ``type``, ``status``, ``month`` (UTC,
+        of creation) or ``tag``. Keys sorted.
+
+        Raises:
+            UnknownName: another attribute.
+        """
         ...
 
 

@@ -173,7 +173,7 @@ def test_renamed_entity_loses_its_old_name(index: Index, samples: Any) -> None:
 
 
 TALLIES = [
-    ("scope", {"org:acme": 1, "personal": 2}),
+    ("scope", {"org:acme": 1, "personal": 3}),  # entities too: a scope is present if it holds anything
     ("type", {"fact": 1, "note": 2}),
     ("status", {"active": 2, "archived": 1}),
     ("kind", {"entity": 1, "memory": 3}),

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from homes_in_memory import MemoryHome
+from tests.engine.homes_in_memory import MemoryHome
 
 
 @pytest.fixture

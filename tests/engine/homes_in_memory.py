@@ -42,7 +42,7 @@ class MemoryHome:
         self.vade: Vade = open_with(
             vault=self.vault,
             index=self.index,
-            policy=Policy(**({"project": PROJECT, "sync_interval_s": 0.0} | policy)),
+            policy=Policy(**{"project": PROJECT, "sync_interval_s": 0.0, **policy}),
             language="en",
             clock=self.clock,
             ids=UlidIds(),

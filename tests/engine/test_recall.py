@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from homes_in_memory import OTHER, PROJECT, MemoryHome
+from tests.engine.homes_in_memory import OTHER, PROJECT, MemoryHome
 
 from vademecum.errors import InvalidValue, QuerySyntaxError, UnknownName
 from vademecum.model.answer import MatchedVia, Outcome
@@ -39,7 +39,9 @@ def test_question_finds_the_fact(home: MemoryHome, topic: str) -> None:
     assert "coffee" in home.recalled(topic)
 
 
-@pytest.mark.parametrize("topic", ["what does graph_db log?", "src/store.rs", "store.rs", "P2.2", "重跑", "itgc"])
+@pytest.mark.parametrize(
+    "topic", ["what does graph_db log?", "src/store.rs", "store.rs", "P2.2", "重跑", "itgc"]
+)
 def test_identifier_is_found(home: MemoryHome, topic: str) -> None:
     home.remember("graph_db keeps its log in src/store.rs since P2.2; 重跑gen-itgc后.", title="log")
 
@@ -150,7 +152,9 @@ def test_explanations_sum_to_scores(home: MemoryHome) -> None:
         ({"subject": "Rhea", "predicate": "works at"}, "works", MatchedVia.OTHER),
     ],
 )
-def test_hit_says_what_matched(home: MemoryHome, fields: dict[str, object], query: str, via: MatchedVia) -> None:
+def test_hit_says_what_matched(
+    home: MemoryHome, fields: dict[str, object], query: str, via: MatchedVia
+) -> None:
     kept = home.remember("Redis is here.", **fields)
 
     hits = {hit.id: hit.matched_via for hit in home.vade.search(query).hits}
@@ -264,10 +268,51 @@ def test_bad_expert_query_says_where(home: MemoryHome) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        *("docker-compose", "memory:safe", 'say "hi', "AND", "(python", "a/b", "1.0.21", "NEAR(foo", "*", "-foo"),
-        *("NOT foo", "don't", "C++", "a@b.com", "", " ", '"', "\x00", "{x}", "+foo", "deploy, plan", "retry OR"),
-        *("title:deploy", "{title body}:deploy", "what's the deploy plan?", "sdd/summa-kit/spec", "status: done"),
-        *("2026_06_16.md", "quick ok", "设备清单", "用户身份", "飞书插件配置", "café", "ﬁ", "İ", "\ud83d", "AND (*)"),
+        *(
+            "docker-compose",
+            "memory:safe",
+            'say "hi',
+            "AND",
+            "(python",
+            "a/b",
+            "1.0.21",
+            "NEAR(foo",
+            "*",
+            "-foo",
+        ),
+        *(
+            "NOT foo",
+            "don't",
+            "C++",
+            "a@b.com",
+            "",
+            " ",
+            '"',
+            "\x00",
+            "{x}",
+            "+foo",
+            "deploy, plan",
+            "retry OR",
+        ),
+        *(
+            "title:deploy",
+            "{title body}:deploy",
+            "what's the deploy plan?",
+            "sdd/summa-kit/spec",
+            "status: done",
+        ),
+        *(
+            "2026_06_16.md",
+            "quick ok",
+            "设备清单",
+            "用户身份",
+            "飞书插件配置",
+            "café",
+            "ﬁ",
+            "İ",
+            "\ud83d",
+            "AND (*)",
+        ),
     ],
 )
 @pytest.mark.parametrize("mode", ["any", "all"])

@@ -28,7 +28,15 @@ WORDS = ("port", "redis", "lyon", "staging", "orchards", "k8s", "部署", "schl�
 TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=5).map(" ".join)
 STATUS = st.sampled_from(["active", "deprecated", "retracted", "archived", "superseded"])
 PICK = st.integers(0, 1_000)
-QUESTIONS = ("port", "redis lyon", "port staging orchard", "kubernetes", "部署", "store.rs", "schlussel cache")
+QUESTIONS = (
+    "port",
+    "redis lyon",
+    "port staging orchard",
+    "kubernetes",
+    "部署",
+    "store.rs",
+    "schlussel cache",
+)
 
 Answers = list[object]
 
@@ -184,7 +192,12 @@ class FilesAndIndex(RuleBasedStateMachine):
         if file := self._file(pick):
             file.unlink()
 
-    @rule(pick=PICK, rubbish=st.sampled_from([b"---\ntitle: [unclosed\n---\n", b"\xff\xfe", b"<<<<<<< a\n=======\n>>>>>>> b\n"]))
+    @rule(
+        pick=PICK,
+        rubbish=st.sampled_from(
+            [b"---\ntitle: [unclosed\n---\n", b"\xff\xfe", b"<<<<<<< a\n=======\n>>>>>>> b\n"]
+        ),
+    )
     def spoil(self, pick: int, rubbish: bytes) -> None:
         if file := self._file(pick):
             file.write_bytes(rubbish)

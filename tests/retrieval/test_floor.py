@@ -12,7 +12,16 @@ HALF = floor_named("half")
 
 @pytest.mark.parametrize(
     ("covered", "terms", "admitted"),
-    [(1, 1, True), (0, 1, False), (1, 2, True), (1, 3, False), (2, 3, True), (2, 5, False), (3, 5, True), (12, 24, True)],
+    [
+        (1, 1, True),
+        (0, 1, False),
+        (1, 2, True),
+        (1, 3, False),
+        (2, 3, True),
+        (2, 5, False),
+        (3, 5, True),
+        (12, 24, True),
+    ],
 )
 def test_half_of_the_terms_admits(covered: int, terms: int, admitted: bool) -> None:
     assert HALF.admits(Evidence(covered, terms)) is admitted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from building import candidate, corpus, question
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.retrieval.building import candidate, corpus, question
 
 from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal, holds
 from vademecum.model.postings import decode_counts
@@ -53,7 +53,10 @@ class Shallow:
         present = [term for term in ask.rank_by if term in record.postings]
         total = sum(number for _, number in decode_counts(record.lengths))
         bonus = {t: sum(n for _, n in decode_counts(record.postings.counts(t))) for t in present}
-        return sum(rarity(held[t], len(self.records)) * bonus[t] * 2.2 / (bonus[t] + 0.3 + total / 9) for t in present)
+        return sum(
+            rarity(held[t], len(self.records)) * bonus[t] * 2.2 / (bonus[t] + 0.3 + total / 9)
+            for t in present
+        )
 
 
 def found(scored: Scored) -> set[str]:
@@ -107,7 +110,9 @@ def test_given_condition_replaces_the_terms() -> None:
 
 
 WORDS = ["port", "redi", "lyon", "stage", "oak", "fig", "elm", "ash", "yew", "box", "may", "sea"]
-BODIES = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join), min_size=1, max_size=40)
+BODIES = st.lists(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join), min_size=1, max_size=40
+)
 
 
 @given(BODIES, st.lists(st.sampled_from(WORDS), min_size=1, max_size=12, unique=True))
@@ -118,5 +123,9 @@ def test_every_covering_record_is_found(bodies: list[str], topic: list[str]) -> 
 
     scored = score_round(store, asked, Filters(), Need(6, least, fill=False, boost=1.43), 0)
 
-    covering = {r.id for r in store.records if sum(any(f in r.postings for f in t.forms) for t in asked.terms) >= least}
+    covering = {
+        r.id
+        for r in store.records
+        if sum(any(f in r.postings for f in t.forms) for t in asked.terms) >= least
+    }
     assert scored.partial or covering <= found(scored)

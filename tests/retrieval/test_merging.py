@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from building import candidate, corpus, question
+from tests.retrieval.building import candidate, corpus, question
 
 from vademecum.model.ask import Candidate
 from vademecum.retrieval.floor import floor_named
@@ -61,12 +61,16 @@ def test_only_function_words_count_nothing() -> None:
     assert (ranked["A"].covered, ranked["A"].terms, ranked["A"].admitted) == (0, 0, True)
 
 
-def ranked(name: str, *, admitted: bool = True, covered: int = 1, score: float = 1.0, rounds: int = 1) -> Ranked:
+def ranked(
+    name: str, *, admitted: bool = True, covered: int = 1, score: float = 1.0, rounds: int = 1
+) -> Ranked:
     return Ranked(candidate(name), covered, 2, score, 0, rounds, 1.0, admitted)
 
 
 def order(*entries: tuple[Ranked, int]) -> list[str]:
-    return [e[0].candidate.id for e in sorted(entries, key=lambda e: order_key(e[0], e[1], e[0].candidate.id))]
+    return [
+        e[0].candidate.id for e in sorted(entries, key=lambda e: order_key(e[0], e[1], e[0].candidate.id))
+    ]
 
 
 def test_admitted_come_before_all_others() -> None:

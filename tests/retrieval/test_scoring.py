@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from building import candidate, corpus, question
+from tests.retrieval.building import candidate, corpus, question
 
 from vademecum.model.ask import Candidate
 from vademecum.retrieval.scoring import Scorer, boosts, rarity
@@ -30,7 +30,10 @@ def test_rarity_is_the_published_formula(frequency: int, records: int, expected:
 def test_one_word_in_an_average_record() -> None:
     record = candidate(body="port redi")
 
-    assert scorer("port", record).judge(record) == (1, pytest.approx(rarity(1, 1)))
+    covered, score = scorer("port", record).judge(record)
+
+    assert covered == 1
+    assert score == pytest.approx(rarity(1, 1))
 
 
 def test_fields_are_summed_before_saturation() -> None:
@@ -118,7 +121,11 @@ def test_covered_and_missing_keep_the_topics_order() -> None:
 
 
 def test_least_score_bounds_every_covering_record() -> None:
-    records = [candidate("A", body="port redi lyon"), candidate("B", expansion="port redi"), candidate("C", body="x")]
+    records = [
+        candidate("A", body="port redi lyon"),
+        candidate("B", expansion="port redi"),
+        candidate("C", body="x"),
+    ]
     judged = scorer("port redis lyon", *records)
 
     scores = [judged.judge(record)[1] for record in records[:2]]
@@ -133,7 +140,11 @@ def test_least_score_is_infinite_without_the_terms() -> None:
 
 
 def test_rarest_terms_come_first() -> None:
-    records = [candidate("A", body="port redi"), candidate("B", body="port lyon"), candidate("C", body="lyon port")]
+    records = [
+        candidate("A", body="port redi"),
+        candidate("B", body="port lyon"),
+        candidate("C", body="lyon port"),
+    ]
 
     assert scorer("port missing lyon redis", *records).rarest_first() == [3, 2, 0]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from building import ANALYZER
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.retrieval.building import ANALYZER
 
 from vademecum.retrieval.snippet import SNIPPET_WIDTH, matches, snippet
 
@@ -66,4 +68,4 @@ def test_matches_are_ascending_and_disjoint(text: str, stem: str) -> None:
     spans = matches(text, ANALYZER, None, {stem})
 
     assert all(0 <= start < end <= len(text) for start, end in spans)
-    assert all(left[1] < right[0] for left, right in zip(spans, spans[1:], strict=False))
+    assert all(left[1] < right[0] for left, right in pairwise(spans))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from building import ANALYZER
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.retrieval.building import ANALYZER
 
 from vademecum.model.file import AliasEntry
 from vademecum.model.record import PERSONAL
@@ -18,7 +18,7 @@ def rewritten(topic: str, *pairs: tuple[str, str]) -> list[list[str]]:
     """Words of each rewriting, with every entry of the vocabulary offered."""
     entries = [AliasEntry(PERSONAL, alias, target) for alias, target in pairs]
 
-    def everything(words: Sequence[str]) -> list[AliasEntry]:
+    def everything(_words: Sequence[str]) -> list[AliasEntry]:
         return entries
 
     return [ANALYZER.exact(text) for text in rewritings(topic, ANALYZER, everything)]
@@ -46,7 +46,9 @@ def rewritten(topic: str, *pairs: tuple[str, str]) -> list[list[str]]:
         ("猫的名字", [("猫", "cat")], [["cat", "的名", "名字"]]),
     ],
 )
-def test_every_mention_is_rewritten(topic: str, pairs: list[tuple[str, str]], rounds: list[list[str]]) -> None:
+def test_every_mention_is_rewritten(
+    topic: str, pairs: list[tuple[str, str]], rounds: list[list[str]]
+) -> None:
     assert rewritten(topic, *pairs) == rounds
 
 

@@ -51,20 +51,21 @@ class AnsweringVerbs(Opened):
         Raises:
             UsageError: a limit, type or scope that cannot be.
         """
-        with self._lock:
-            warnings = self._syncer.before_answer()
-            filters = self._filters(scopes, types, tags, about, (since, until))
-            wanted = limit_within(limit, self.policy.recall_limit, SEARCH_MAX)
+        wanted = limit_within(limit, self.policy.recall_limit, SEARCH_MAX)
+
+        def answer(warnings: tuple[str, ...]) -> Recall:
             request = Request(
                 text=utterance,
-                filters=filters,
+                filters=self._filters(scopes, types, tags, about, (since, until)),
                 vocabulary=self._named_scopes(scopes),
                 limit=wanted,
                 floored=True,
                 explain=explain,
             )
-            answer = Recaller(self._parts).recall(request)
-            return replace(answer, warnings=(*warnings, *self._faults(), *answer.warnings))
+            found = Recaller(self._parts).recall(request)
+            return replace(found, warnings=(*warnings, *self._faults(), *found.warnings))
+
+        return self._answered(answer)
 
     def search(
         self,
@@ -95,20 +96,22 @@ class AnsweringVerbs(Opened):
         """
         if mode not in MODES:
             raise UnknownName("mode", mode, suggestions=nearest(mode, MODES) or MODES)
-        with self._lock:
-            warnings = self._syncer.before_answer()
-            filters = self._filters(scopes, types, tags, about, (since, until))
+        wanted = limit_within(limit, self.policy.search_limit, SEARCH_MAX)
+
+        def answer(warnings: tuple[str, ...]) -> Search:
             request = Request(
                 text=query,
                 mode=mode,
-                filters=filters,
+                filters=self._filters(scopes, types, tags, about, (since, until)),
                 vocabulary=self._named_scopes(scopes),
-                limit=limit_within(limit, self.policy.search_limit, SEARCH_MAX),
+                limit=wanted,
                 floored=False,
                 explain=explain,
             )
-            answer = Recaller(self._parts).search(request)
-            return replace(answer, warnings=(*warnings, *self._faults(), *answer.warnings))
+            found = Recaller(self._parts).search(request)
+            return replace(found, warnings=(*warnings, *self._faults(), *found.warnings))
+
+        return self._answered(answer)
 
     def why(
         self, query: str, handle: str, *, scopes: Sequence[str] | None = None, verb: str = "recall"
@@ -208,14 +211,16 @@ class AnsweringVerbs(Opened):
             raise UnknownName("include", include, suggestions=("active", "all"))
         if offset < 0:
             raise InvalidValue("offset", f"{offset} is below 0")
-        page = Listing(self._parts).page
-        with self._lock:
-            warnings = self._syncer.before_answer()
-            filters = replace(
-                self._filters(scopes, types, tags), kinds=tuple(kind_named(kind) for kind in kinds)
-            )
-            listed = page(filters, everything=include == "all", limit=limit_within(limit, 20, LIST_MAX), offset=offset)
-            return replace(listed, warnings=(*warnings, *self._faults(), *listed.warnings))
+        wanted = limit_within(limit, 20, LIST_MAX)
+        wanted_kinds = tuple(kind_named(kind) for kind in kinds)
+
+        def answer(warnings: tuple[str, ...]) -> Listed:
+            filters = replace(self._filters(scopes, types, tags), kinds=wanted_kinds)
+            page = Listing(self._parts).page
+            found = page(filters, everything=include == "all", limit=wanted, offset=offset)
+            return replace(found, warnings=(*warnings, *self._faults(), *found.warnings))
+
+        return self._answered(answer)
 
     def aliases(self, *, scopes: Sequence[str] | None = None) -> tuple[AliasEntry, ...]:
         """The vocabulary of the scopes, in the order of its files."""

@@ -74,7 +74,9 @@ def checked_aliases(values: Sequence[str]) -> tuple[str, ...]:
     """
     aliases = names("alias", values)
     if len(aliases) > MAX_ALIASES:
-        raise LimitExceeded(f"alias: {len(aliases)} aliases, a memory has at most {MAX_ALIASES}; keep the best")
+        raise LimitExceeded(
+            f"alias: {len(aliases)} aliases, a memory has at most {MAX_ALIASES}; keep the best"
+        )
     return aliases
 
 

@@ -84,6 +84,13 @@ def _entities(name: str, text: str) -> tuple[str, ...]:
     return checks.names(name, text.split(","))
 
 
+def _required(name: str, text: str) -> str:
+    value = checks.optional(name, text)
+    if not value:
+        raise InvalidValue(name, "cannot be empty")
+    return value
+
+
 _MEMORY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
     {
         "title": checks.optional,
@@ -107,19 +114,12 @@ _MEMORY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
 
 _ENTITY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
     {
-        "name": lambda name, text: _required(name, text),
-        "label": lambda name, text: _required(name, text),
+        "name": _required,
+        "label": _required,
         "lang": checks.optional,
         "provisional": _yes_or_no,
     }
 )
-
-
-def _required(name: str, text: str) -> str:
-    value = checks.optional(name, text)
-    if not value:
-        raise InvalidValue(name, "cannot be empty")
-    return value
 
 
 class Curating:
@@ -180,7 +180,9 @@ class Curating:
             self._write(scope, (*present, entry))
         return entry
 
-    def remove_alias(self, alias: str, target: str | None, scope: Scope, *, dry_run: bool) -> tuple[AliasEntry, ...]:
+    def remove_alias(
+        self, alias: str, target: str | None, scope: Scope, *, dry_run: bool
+    ) -> tuple[AliasEntry, ...]:
         """Remove the entries of an alias, or the one with this target.
 
         Raises:

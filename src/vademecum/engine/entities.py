@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from vademecum.engine import checks
 from vademecum.engine.parts import Parts
 from vademecum.engine.storing import Storing
-from vademecum.errors import Ambiguous, InvalidValue, NotFound
+from vademecum.errors import Ambiguous, Conflict, InvalidValue, NotFound
 from vademecum.model.answer import Remembered, RememberOutcome, Stored
 from vademecum.model.record import PERSONAL, Entity, Kind, MemoryId, Scope
 from vademecum.text.lines import storable
@@ -46,19 +47,19 @@ class EntityPages:
         return tuple(name for name, form in forms.items() if form and form not in known)[:MAX_STUBS]
 
     def begin(self, names: Sequence[str], scope: Scope) -> None:
-        """Write a provisional page for each name."""
+        """Write a provisional page for each name; one that another process just began is left to it."""
         for name in names:
             now = self._parts.now()
-            self._storing.create(
-                Entity(
-                    id=self._parts.ids.new(now),
-                    scope=scope,
-                    name=name,
-                    provisional=True,
-                    created=now,
-                    updated=now,
-                )
+            page = Entity(
+                id=self._parts.ids.new(now),
+                scope=scope,
+                name=name,
+                provisional=True,
+                created=now,
+                updated=now,
             )
+            with suppress(Conflict):
+                self._storing.create(page, alone=True)
 
     def describe(self, new: NewEntity) -> Remembered:
         """Create a page, or complete the one that has the name.
@@ -131,7 +132,9 @@ class EntityPages:
             NotFound: none has it; the nearest names are suggested.
             Ambiguous: several have it; all are listed.
         """
-        ids = self._parts.index.named([fold_name(handle)], self._parts.read_scopes(None)).get(fold_name(handle), ())
+        ids = self._parts.index.named([fold_name(handle)], self._parts.read_scopes(None)).get(
+            fold_name(handle), ()
+        )
         if len(ids) > 1:
             rows = self._parts.index.rows(ids)
             listed = ", ".join(f"{one} ({rows[one].card.title})" for one in ids if one in rows)
@@ -141,7 +144,9 @@ class EntityPages:
         try:
             stored = self._storing.reread(self._storing.row(handle))
         except NotFound:
-            raise NotFound(f"no entity is called {handle!r}", suggestions=self._storing.near(handle, (Kind.ENTITY,))) from None
+            raise NotFound(
+                f"no entity is called {handle!r}", suggestions=self._storing.near(handle, (Kind.ENTITY,))
+            ) from None
         if not isinstance(stored.record, Entity):
             raise NotFound(f"{handle!r} is a memory, not an entity; `vade show {handle}` shows it")
         return stored

@@ -46,7 +46,9 @@ class Judging:
             if visible.id == record_id:
                 explanation = self._recaller.explain(found, visible, rank)
                 beyond = f"{rank - 1} records rank before it and the limit is {request.limit}"
-                return explanation if rank <= request.limit else replace(explanation, hidden=beyond, rank=None)
+                return (
+                    explanation if rank <= request.limit else replace(explanation, hidden=beyond, rank=None)
+                )
         for visible in found.visible:
             if visible.id == record_id:
                 explanation = self._recaller.explain(found, visible, None)

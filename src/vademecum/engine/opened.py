@@ -51,6 +51,21 @@ class Opened:
         """The index's revision; it grows with every change and never repeats, even after a rebuild."""
         return self._parts.index.revision()
 
+    def _answered(self, act: Callable[[tuple[str, ...]], Answer]) -> Answer:
+        """Look at the files if that is due, then answer; `act` gets the look's warnings.
+
+        A store that is found damaged is given up for an empty one, and another process may swap in a
+        rebuilt one. An answer that was given across such a change is given again.
+        """
+        with self._lock:
+            warnings = self._syncer.before_answer()
+            store = self._syncer.store()
+            answer = act(warnings)
+            if store == self._syncer.store():
+                return answer
+            self._syncer.run()
+            return act(warnings)
+
     def _addressed(self, act: Callable[[], Answer]) -> Answer:
         """Do what names a record; look at the files and try again when nothing has the name.
 

@@ -107,7 +107,9 @@ class _Chains:
         """The record a chain shows, None when it vanishes."""
         end = follow(first, self.lookup)
         if end.fault == "dangling":
-            warnings.append(f"{end.id} is superseded by a memory that does not exist; showing the last known one")
+            warnings.append(
+                f"{end.id} is superseded by a memory that does not exist; showing the last known one"
+            )
         elif end.fault == "cycle":
             warnings.append(f"{first.id} is part of a circle of supersessions; showing {end.id}")
         if end.id is None:

@@ -89,7 +89,7 @@ class Recaller:
 
     def recall(self, request: Request) -> Recall:
         """What the floor admits, best first, or one of three reasons for nothing."""
-        label = ", ".join(request.vocabulary) or "all scopes"
+        label = _label(request.vocabulary, self._parts.glance.scopes())
         found = self.find(request)
         if found is None:
             return _nothing(Outcome.NOTHING_TO_SEARCH, label)
@@ -134,9 +134,7 @@ class Recaller:
         topic = request.text[:TOPIC_LIMIT]
         topics = (
             topic,
-            *rewritings(
-                topic, parts.analyzer, lambda words: parts.index.matching(words, request.vocabulary)
-            ),
+            *rewritings(topic, parts.analyzer, lambda words: parts.index.matching(words, request.vocabulary)),
         )
         read = (Question.of(topic, parts.analyzer, languages) for topic in topics)
         asked = tuple(question for question in read if question is not None)
@@ -211,6 +209,14 @@ class Recaller:
             floor="every word must stand in it" if strict else self._floor.verdict(evidence),
             rank=rank,
         )
+
+
+def _label(asked: tuple[Scope, ...], present: tuple[Scope, ...]) -> str:
+    """Where was searched, as people say it: the scopes that hold anything, a project by its name alone."""
+    if not asked:
+        return "all scopes"
+    told = [scope for scope in asked if scope in present] or asked[:1]
+    return ", ".join(scope.rpartition("__")[0] if scope.startswith("project:") else scope for scope in told)
 
 
 def _nothing(outcome: Outcome, label: str) -> Recall:

@@ -17,6 +17,7 @@ from vademecum.lifecycle.standing import HIDDEN_STATUSES
 from vademecum.model.answer import Remembered, RememberOutcome
 from vademecum.model.record import Importance, Memory, MemoryId, MemoryType, Source, SourceKind, Status
 
+
 class MemoryFields(TypedDict, total=False):
     """What a caller may state of a new memory.
 

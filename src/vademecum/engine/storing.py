@@ -73,9 +73,13 @@ class Storing:
             raise Unreadable(f"{document.path}: {document.message}")
         return document
 
-    def create(self, record: Record) -> Stored:
-        """Write a new record; it is durable and findable on return."""
-        return self._indexed(self._parts.vault.create(record))
+    def create(self, record: Record, *, alone: bool = False) -> Stored:
+        """Write a new record; it is durable and findable on return.
+
+        Raises:
+            Conflict: `alone`, and a file has its readable name already.
+        """
+        return self._indexed(self._parts.vault.create(record, alone=alone))
 
     def replace(self, document: Document, record: Record) -> Stored:
         """Write the difference between a document and `record`.

@@ -19,7 +19,7 @@ BATCH = 1_000
 """Files per transaction: large enough that its cost vanishes, small enough to bound memory."""
 
 RACY_NS = 50_000_000
-"""A file younger than this may be written again under the same stamp; coarse file systems tick every 10 ms."""
+"""A file younger than this may be written again under the same stamp; coarse clocks tick every 10 ms."""
 
 Progress = Callable[[int, int], None]
 """Called with (files done, files to do)."""
@@ -56,6 +56,7 @@ class Syncer:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._looked_at: datetime | None = None
+        self._store = ""
         self._overdue = False
 
     def before_answer(self) -> tuple[str, ...]:
@@ -67,13 +68,16 @@ class Syncer:
         parts = self._parts
         now = parts.now()
         interval = timedelta(seconds=parts.policy.sync_interval_s)
-        if self._looked_at is not None and timedelta(0) <= now - self._looked_at < interval:
+        recent = self._looked_at is not None and timedelta(0) <= now - self._looked_at < interval
+        if recent and self._store == self.store():
             return ()
         if parts.glance.files() > parts.policy.sync_max_files:
             self._overdue = True
             return ()
         synced = self.run()
-        return tuple(f"folder {name or '.'} cannot be read: {why}" for name, why in synced.unreachable.items())
+        return tuple(
+            f"folder {name or '.'} cannot be read: {why}" for name, why in synced.unreachable.items()
+        )
 
     def before_write(self) -> None:
         """A new index must know the vault before a write asks it for repeats and names; after that a
@@ -94,8 +98,15 @@ class Syncer:
         listing = parts.vault.list()
         synced = _synchronise(parts, parts.index, listing, progress)
         self._vocabulary(parts.index)
-        self._looked_at, self._overdue = started, False
+        self._seen(started)
         return synced
+
+    def store(self) -> str:
+        """Which store answers; another one after a rebuild, or after a damaged one was given up."""
+        return self._parts.index.revision().partition(".")[0]
+
+    def _seen(self, at: datetime) -> None:
+        self._looked_at, self._store, self._overdue = at, self.store(), False
 
     def _vocabulary(self, index: Index) -> None:
         state = self._parts.vault.aliases_state()
@@ -110,7 +121,7 @@ class Syncer:
         with parts.index.rebuilding() as fresh:
             synced = _synchronise(parts, fresh, parts.vault.list(), progress)
             self._vocabulary(fresh)
-        self._looked_at, self._overdue = started, False
+        self._seen(started)
         return Synced(
             added=synced.added,
             adopted=synced.adopted,

@@ -44,7 +44,7 @@ class WritingVerbs(Opened):
         *,
         text: str | None = None,
         title: str | None = None,
-        type: str | None = None,  # noqa: A002 - the field's name everywhere
+        type: str | None = None,
         add_tags: Sequence[str] = (),
         remove_tags: Sequence[str] = (),
         add_aliases: Sequence[str] = (),
@@ -93,7 +93,9 @@ class WritingVerbs(Opened):
             InvalidValue: a side without letter or digit, or two sides of the same words.
         """
         with self._lock:
-            return Curating(self._parts, self._storing).add_alias(alias, target, self._write_scope(scope), dry_run=dry_run)
+            return Curating(self._parts, self._storing).add_alias(
+                alias, target, self._write_scope(scope), dry_run=dry_run
+            )
 
     def remove_alias(
         self, alias: str, target: str | None = None, *, scope: str | None = None, dry_run: bool = False
@@ -104,7 +106,9 @@ class WritingVerbs(Opened):
             NotFound: there is none.
         """
         with self._lock:
-            return Curating(self._parts, self._storing).remove_alias(alias, target, self._write_scope(scope), dry_run=dry_run)
+            return Curating(self._parts, self._storing).remove_alias(
+                alias, target, self._write_scope(scope), dry_run=dry_run
+            )
 
     def add_entity(
         self,

@@ -42,4 +42,4 @@ def compare(listing: Listing, known: Mapping[str, FileState]) -> Difference:
 
 
 def _below_any(path: str, folders: Mapping[str, str]) -> bool:
-    return any(folder == "" or path == folder or path.startswith(f"{folder}/") for folder in folders)
+    return any(folder in ("", path) or path.startswith(f"{folder}/") for folder in folders)

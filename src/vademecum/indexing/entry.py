@@ -19,7 +19,7 @@ from vademecum.text.lines import clip, collapse, first_sentence, normalise_space
 from vademecum.text.names import fold_name
 
 SUMMARY_LIMIT = 160
-"""Characters of a summary (decisions of the answer format); a terminal line and a digest line both hold it."""
+"""Characters of a summary; a line of a wide terminal and a line of the digest both hold so many."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)

@@ -126,7 +126,11 @@ def satisfies(expert: Expert, candidate: Candidate, read_card: ReadCard, analyze
 
 
 def _holds(
-    node: Node, candidate: Candidate, read_card: ReadCard, analyzer: Analyzer, fields: tuple[Field, ...] | None
+    node: Node,
+    candidate: Candidate,
+    read_card: ReadCard,
+    analyzer: Analyzer,
+    fields: tuple[Field, ...] | None,
 ) -> bool:
     match node:
         case Words(text):
@@ -165,9 +169,7 @@ def _prefix_forms(text: str) -> tuple[str, ...]:
     return tuple(form for form in dict.fromkeys((fold_name(text), fold(text))) if form and " " not in form)
 
 
-def _prefix_holds(
-    prefixes: tuple[str, ...], candidate: Candidate, fields: tuple[Field, ...] | None
-) -> bool:
+def _prefix_holds(prefixes: tuple[str, ...], candidate: Candidate, fields: tuple[Field, ...] | None) -> bool:
     return any(
         term.startswith(prefixes) and (fields is None or any(field.value in counts for field in fields))
         for term, counts in candidate.postings

@@ -76,7 +76,12 @@ class Need:
 
 
 def score_round(
-    store: Store, question: Question, filters: Filters, need: Need, now_us: int, where: Condition | None = None
+    store: Store,
+    question: Question,
+    filters: Filters,
+    need: Need,
+    now_us: int,
+    where: Condition | None = None,
 ) -> Scored:
     """Propose and score one question.
 

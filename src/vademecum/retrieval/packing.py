@@ -145,7 +145,11 @@ def estimate_tokens(text: str) -> int:
 
 
 def pack(
-    facts: Sequence[Fact], *, max_tokens: int = 500, target_tokens: int = 250, predicate_cap: int | None = None
+    facts: Sequence[Fact],
+    *,
+    max_tokens: int = 500,
+    target_tokens: int = 250,
+    predicate_cap: int | None = None,
 ) -> Pack:
     """Choose facts in order until the target is reached; none is cut, and a shorter one may follow a
     longer one that did not fit `max_tokens`."""

@@ -9,7 +9,6 @@ from vademecum.model.ask import AllOf, AtLeast, Condition, Word
 from vademecum.retrieval.weights import TERM_LIMIT
 from vademecum.text.analyzer import Analyzer, Term
 
-
 TOPIC_LIMIT = 20_000
 """Characters of a topic that are read. The 24 terms that count stand in the first hundred words of any
 real prompt; reading a pasted megabyte to its end would only cost time."""

@@ -176,7 +176,9 @@ class Scorer:
 
 
 def _average_length(corpus: Corpus) -> float:
-    total = sum(weights.FIELD_WEIGHTS[Field(code)] * length for code, length in sorted(corpus.lengths.items()))
+    total = sum(
+        weights.FIELD_WEIGHTS[Field(code)] * length for code, length in sorted(corpus.lengths.items())
+    )
     return max(1.0, total / max(1, corpus.records))
 
 

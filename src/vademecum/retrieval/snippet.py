@@ -31,7 +31,9 @@ class Snippet:
     offsets: tuple[tuple[int, int], ...]
 
 
-def matches(text: str, analyzer: Analyzer, language: str | None, stems: Collection[str]) -> tuple[tuple[int, int], ...]:
+def matches(
+    text: str, analyzer: Analyzer, language: str | None, stems: Collection[str]
+) -> tuple[tuple[int, int], ...]:
     """Where the stems stand in the text; touching and overlapping matches are joined.
 
     Invisible characters that trail a word (a bidirectional control, a joiner) are not part of a match.

@@ -124,10 +124,11 @@ class FileVault:
                 return found
             return self._put(path, seen, adopted(seen.data, found, new_id, at))
 
-    def create(self, record: Record) -> Document:
+    def create(self, record: Record, *, alone: bool = False) -> Document:
         """See `ports.Vault.create`.
 
         Raises:
+            Conflict: `alone`, and the readable name is taken.
             InvalidValue: the record has no id, no known scope, or says what no file may say.
             LimitExceeded: larger than a file may be.
             Busy: another process held the lock past the deadline.
@@ -135,7 +136,7 @@ class FileVault:
         """
         from vademecum.markdown.writing import render
         from vademecum.vault.documents import ENTITIES, check_new, folder_for
-        from vademecum.vault.naming import file_names, fold
+        from vademecum.vault.naming import file_names, fold, refuse_twin
 
         check_new(record)
         data = render(record)
@@ -144,6 +145,8 @@ class FileVault:
             place = self._writable_folder(folder)
             # A key is unique within its scope: memories and entities do not take each other's.
             own, other = self._taken(folder), self._taken(scope if folder != scope else f"{scope}/{ENTITIES}")
+            if alone:
+                refuse_twin(record, own)
             name = create_exclusive(place, file_names(record, own | other), data)
             own.add(fold(name))
             self._names[folder] = (place.stat().st_mtime_ns, own)

@@ -13,7 +13,7 @@ from vademecum.markdown.writing import render
 from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
 from vademecum.model.record import MemoryId, Record, Scope
 from vademecum.vault.documents import adopted, check_new, document, folder_for, replaced
-from vademecum.vault.naming import file_names, fold
+from vademecum.vault.naming import file_names, fold, refuse_twin
 from vademecum.vault.paths import ALIASES, checked, is_note
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.vocabulary import pairs_of, vocabulary_entries, write_pairs
@@ -68,10 +68,11 @@ class MemoryVault:
             self.put(path, adopted(self._files[path][0], found, new_id, at))
             return self.read(path)
 
-    def create(self, record: Record) -> Document:
+    def create(self, record: Record, *, alone: bool = False) -> Document:
         """See `ports.Vault.create`.
 
         Raises:
+            Conflict: `alone`, and the readable name is taken.
             InvalidValue: the record has no id, no known scope, or says what no file may say.
             LimitExceeded: larger than a file may be.
         """
@@ -81,6 +82,11 @@ class MemoryVault:
         with self._lock:
             top = f"{scope_folder(record.scope)}/"
             taken = {fold(path.rpartition("/")[2]) for path in self._files if path.startswith(top)}
+            if alone:
+                refuse_twin(
+                    record,
+                    {fold(path[len(folder) + 1 :]) for path in self._files if path.startswith(f"{folder}/")},
+                )
             name = next(iter(file_names(record, taken)))
             self.put(f"{folder}/{name}", data)
             return self._present(f"{folder}/{name}")

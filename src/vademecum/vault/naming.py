@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterator
 
+from vademecum.errors import Conflict
 from vademecum.model.record import Entity, Record
 from vademecum.text.names import slugify
 from vademecum.vault.paths import SUFFIX
@@ -24,6 +25,20 @@ def file_names(record: Record, taken: Collection[str]) -> Iterator[str]:
         name = stem + SUFFIX
         if fold(name) not in taken:
             yield name
+
+
+def refuse_twin(record: Record, taken: Collection[str]) -> None:
+    """Refuse a record whose readable name a file has already.
+
+    Args:
+        taken: folded names (`fold`) in the record's own folder.
+
+    Raises:
+        Conflict: the name is taken.
+    """
+    name = _slug(record) + SUFFIX
+    if fold(name) in taken:
+        raise Conflict(f"{name} exists already; somebody else began it meanwhile")
 
 
 def fold(name: str) -> str:

@@ -35,7 +35,7 @@ _ENTRIES_AT_ONCE = 256
 _AT = "coalesce(created, updated)"
 _SECONDS = f"({_AT} - ({_AT} % 1000000 + 1000000) % 1000000) / 1000000"
 _TALLIES = {
-    "scope": "SELECT scope, count(*) FROM record WHERE kind = 'memory' GROUP BY scope",
+    "scope": "SELECT scope, count(*) FROM record GROUP BY scope",
     "type": "SELECT type, count(*) FROM record WHERE kind = 'memory' GROUP BY type",
     "status": "SELECT status, count(*) FROM record WHERE kind = 'memory' GROUP BY status",
     "kind": "SELECT kind, count(*) FROM record GROUP BY kind",

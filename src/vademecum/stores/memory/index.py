@@ -140,7 +140,7 @@ class MemoryIndex:
             raise UnknownName("attribute", attribute)
         with self._lock:
             entries = [held.entry for held in self._now.records.values()]
-        counted = [e for e in entries if attribute == "kind" or e.kind is Kind.MEMORY]
+        counted = [e for e in entries if attribute in ("kind", "scope") or e.kind is Kind.MEMORY]
         return dict(sorted(Counter(value for e in counted for value in set(reading(e))).items()))
 
     def states(self) -> dict[str, FileState]:
