@@ -43,7 +43,8 @@ class Storing:
                 f"no memory has the id or key {wanted!r}; `vade list` shows what there is",
                 suggestions=self.near(wanted),
             )
-        return rows[found[0]]
+        (row,) = rows.values()
+        return row
 
     def near(self, handle: str, kinds: tuple[Kind, ...] = ()) -> tuple[str, ...]:
         """Keys or names among the newest records that resemble a handle, best first."""

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 from vademecum.markdown.inline import inline_tags, wikilinks
 from vademecum.model.entry import Card, Entry
@@ -167,7 +168,8 @@ def _property_texts(entity: Entity) -> Iterable[str]:
         if isinstance(value, str):
             yield value
         elif isinstance(value, (list, tuple)):
-            yield from (item for item in value if isinstance(item, str))
+            items = cast("Iterable[object]", value)
+            yield from (item for item in items if isinstance(item, str))
 
 
 def _stems(analyzer: Analyzer, texts: Iterable[str], language: str) -> list[str]:

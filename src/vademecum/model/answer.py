@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 from vademecum.model.record import Key, Kind, MemoryId, Record, Scope
 
@@ -55,21 +56,23 @@ class JsonMixin:
         return {f.name: plain(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]  # every user is a dataclass
 
 
-def plain(value: object) -> Any:
+def plain(value: Any) -> Any:
     """Turn a value of this package into plain JSON types, recursively."""
-    if isinstance(value, JsonMixin):
-        return value.to_dict()
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, StrEnum):
-        return value.value
-    if isinstance(value, datetime):
-        return value.isoformat()
-    if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
-    if hasattr(value, "items"):
-        return {str(k): plain(v) for k, v in value.items()}
-    return value
+    match value:
+        case JsonMixin():
+            return value.to_dict()
+        case StrEnum():
+            return value.value
+        case datetime():
+            return value.isoformat()
+        case list() | tuple():
+            return [plain(item) for item in cast("Sequence[Any]", value)]
+        case _ if hasattr(value, "items"):
+            return {str(key): plain(item) for key, item in value.items()}
+        case _ if is_dataclass(value):
+            return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
+        case _:
+            return value
 
 
 @dataclass(frozen=True, slots=True)
