@@ -154,8 +154,8 @@ class Catalogue(Protocol):
         ...
 
     def tally(self, attribute: str) -> dict[str, int]:
-        """Number of records per ``scope`` or ``kind``; of memories per ``type``, ``status``, ``month`` (UTC,
-        of creation) or ``tag``. Keys sorted.
+        """Number of records per ``scope`` or ``kind``; of memories per ``type``, ``status``, ``review``,
+        ``month`` (UTC, of creation) or ``tag``. Keys sorted.
 
         Raises:
             UnknownName: another attribute.

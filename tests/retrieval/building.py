@@ -50,7 +50,8 @@ def corpus(*candidates: Candidate) -> tuple[Corpus, dict[str, int]]:
             frequencies[term] = frequencies.get(term, 0) + 1
             for code, number in _pairs(counts):
                 lengths[code] = lengths.get(code, 0) + number
-    return Corpus(len(candidates), lengths), frequencies
+    longest = max((sum(n for _, n in _pairs(each.lengths)) for each in candidates), default=0)
+    return Corpus(len(candidates), lengths, longest), frequencies
 
 
 def _pairs(counts: str) -> list[tuple[str, int]]:

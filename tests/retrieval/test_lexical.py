@@ -13,8 +13,13 @@ from vademecum.model.postings import decode_counts
 from vademecum.retrieval.lexical import DEPTHS, Need, Scored, score_round
 from vademecum.retrieval.scoring import rarity
 
-RECALL = Need(hits=6, least_covered=2, fill=False, boost=1.43)
-SEARCH = Need(hits=6, least_covered=2, fill=True, boost=1.43)
+
+def solid(_candidate: Candidate) -> bool:
+    return True
+
+
+RECALL = Need(hits=6, least_covered=2, fill=False, boost=1.43, solid=solid)
+SEARCH = Need(hits=6, least_covered=2, fill=True, boost=1.43, solid=solid)
 
 
 @dataclass
@@ -72,7 +77,8 @@ def test_exhausted_store_is_asked_once() -> None:
 
     scored = score_round(store, question("port redis lyon"), Filters(), RECALL, 0)
 
-    assert (found(scored), scored.partial, len(store.asks)) == ({"000", "001"}, False, 1)
+    assert (found(scored), scored.refused, scored.partial) == ({"000"}, {"001"}, False)
+    assert len(store.asks) == 1
 
 
 def test_covering_record_outside_the_proposal_is_fetched() -> None:
@@ -121,7 +127,7 @@ def test_every_covering_record_is_found(bodies: list[str], topic: list[str]) -> 
     least = (len(asked.terms) + 1) // 2
     store = Shallow(records(*bodies), divisor=20)
 
-    scored = score_round(store, asked, Filters(), Need(6, least, fill=False, boost=1.43), 0)
+    scored = score_round(store, asked, Filters(), Need(6, least, fill=False, boost=1.43, solid=solid), 0)
 
     covering = {
         r.id

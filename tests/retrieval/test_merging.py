@@ -18,7 +18,7 @@ HALF = floor_named("half")
 def scored(topic: str, *judged: tuple[Candidate, int, float]) -> Scored:
     asked = question(topic)
     scorer = Scorer(asked, *corpus(A, B), 0)
-    return Scored(asked, scorer, tuple(Judged(*each) for each in judged), partial=False)
+    return Scored(asked, scorer, tuple(Judged(*each) for each in judged), frozenset(), partial=False)
 
 
 def by_id(ranked: list[Ranked]) -> dict[str, Ranked]:

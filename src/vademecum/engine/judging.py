@@ -49,10 +49,6 @@ class Judging:
                 return (
                     explanation if rank <= request.limit else replace(explanation, hidden=beyond, rank=None)
                 )
-        for visible in found.visible:
-            if visible.id == record_id:
-                explanation = self._recaller.explain(found, visible, None)
-                return replace(explanation, hidden=f"below the floor: {explanation.floor}")
         return None
 
     def _absent(self, found: Found, request: Request, row: Row) -> Explanation:
@@ -63,9 +59,15 @@ class Judging:
         covered, score = scored.scorer.judge(candidate)
         ranked = Ranked(candidate, covered, len(scored.question.terms), score, 0, 1, 1.0, admitted=False)
         explanation = self._recaller.explain(found, Visible(row.id, ranked, int(tier(candidate))), None)
-        return replace(explanation, hidden=self._reason(request.filters, entry, candidate, covered))
+        reason = self._reason(request.filters, entry, candidate, covered)
+        if reason is None and request.floored and not self._recaller.admits(ranked):
+            reason = f"below the floor: {explanation.floor}"
+        unjoined = (
+            "it does not satisfy the query as it was joined (all words, a phrase, a field or a negation)"
+        )
+        return replace(explanation, hidden=reason or unjoined)
 
-    def _reason(self, filters: Filters, entry: Entry, candidate: Candidate, covered: int) -> str:
+    def _reason(self, filters: Filters, entry: Entry, candidate: Candidate, covered: int) -> str | None:
         outside = _outside(filters, entry)
         if outside:
             return outside
@@ -76,7 +78,7 @@ class Judging:
             return f"it is {state.value}"
         if not covered:
             return "none of the terms stands in it"
-        return "it does not satisfy the query as it was joined (all words, a phrase, a field or a negation)"
+        return None
 
 
 def _outside(filters: Filters, entry: Entry) -> str | None:

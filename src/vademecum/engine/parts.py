@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from vademecum.indexing.entry import microseconds
+from vademecum.lifecycle.standing import REVIEWED
 from vademecum.model.answer import Finding
 from vademecum.model.lexicon import Lexicon
 from vademecum.model.policy import Policy
@@ -25,6 +26,7 @@ class Glance:
         self._scopes: tuple[Scope, ...] = ()
         self._languages: tuple[str, ...] = ()
         self._files = 0
+        self._reviewed = False
 
     def _refresh(self) -> None:
         revision = self._index.revision()
@@ -32,6 +34,7 @@ class Glance:
             self._scopes = tuple(Scope(name) for name in sorted(self._index.tally("scope")))
             self._languages = self._index.languages()
             self._files = self._index.known_files()
+            self._reviewed = not REVIEWED.isdisjoint(self._index.tally("review"))
             self._revision = revision
 
     def scopes(self) -> tuple[Scope, ...]:
@@ -43,6 +46,11 @@ class Glance:
         """Number of known files."""
         self._refresh()
         return self._files
+
+    def reviewed(self) -> bool:
+        """Whether any record carries a review state that may lift it into the first tier."""
+        self._refresh()
+        return self._reviewed
 
     def languages(self) -> tuple[str, ...]:
         """Languages of the records, most frequent first."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from vademecum.engine.parts import Parts
 from vademecum.engine.reading import Visible, resolve
-from vademecum.lifecycle.standing import mark
+from vademecum.lifecycle.standing import Standing, Tier, mark, standing, tier
 from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, SearchStats
 from vademecum.model.ask import Candidate, Condition, Filters
 from vademecum.model.entry import Card
@@ -17,7 +17,7 @@ from vademecum.retrieval.expert import Expert, ready, satisfies
 from vademecum.retrieval.floor import Evidence, Floor, floor_named
 from vademecum.retrieval.hits import Shown, hit_of
 from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
-from vademecum.retrieval.merging import merge
+from vademecum.retrieval.merging import Ranked, merge
 from vademecum.retrieval.question import TOPIC_LIMIT, Question, stems_of
 from vademecum.retrieval.vocabulary import rewritings
 from vademecum.text.expert import parse
@@ -99,7 +99,7 @@ class Recaller:
             outcome=Outcome.HITS if hits else Outcome.NO_MATCH,
             terms=found.rounds[0].question.shown_terms,
             hits=hits,
-            weak=min(WEAK_LIMIT, len(found.visible) - len(admitted)),
+            weak=min(WEAK_LIMIT, found.stats.below_floor),
             label=label,
             stats=found.stats,
             warnings=found.warnings,
@@ -118,7 +118,7 @@ class Recaller:
             candidates=len(ranked),
             hidden_superseded=reading.superseded,
             hidden_excluded=reading.excluded,
-            below_floor=sum(not visible.ranked.admitted for visible in reading.visible),
+            below_floor=_below_floor(rounds, ranked),
             alias_expansions=tuple(question.topic for question in questions[1:]),
             partial=any(scored.partial for scored in rounds),
         )
@@ -144,14 +144,20 @@ class Recaller:
 
     def _score(self, question: Question, request: Request, expert: Expert | None) -> Scored:
         counted = not (question.strict or expert)
+        now_us = self._parts.now_us()
+        best = Tier.REVIEWED if self._parts.glance.reviewed() else Tier.ORDINARY
+
+        def solid(candidate: Candidate) -> bool:
+            return standing(candidate, now_us) is Standing.VISIBLE and tier(candidate) <= best
+
         need = Need(
             hits=request.limit,
             least_covered=self._floor.least_covered(len(question.terms)) if counted else 0,
             fill=not request.floored or not counted,
             boost=MAX_BOOST,
+            solid=solid,
         )
         where: Condition | None = expert.condition if expert else None
-        now_us = self._parts.now_us()
         scored = score_round(self._parts.index, question, request.filters, need, now_us, where)
         if expert is None or expert.exact:
             return scored
@@ -190,6 +196,10 @@ class Recaller:
             hits.append(hit_of(shown, parts.analyzer, stems, explanation))
         return tuple(hits)
 
+    def admits(self, ranked: Ranked) -> bool:
+        """Whether the floor admits what was ranked."""
+        return self._floor.admits(Evidence(ranked.covered, ranked.terms))
+
     def explain(self, found: Found, visible: Visible, rank: int | None) -> Explanation:
         """The arithmetic and the judgement behind one record."""
         ranked = visible.ranked
@@ -209,6 +219,13 @@ class Recaller:
             floor="every word must stand in it" if strict else self._floor.verdict(evidence),
             rank=rank,
         )
+
+
+def _below_floor(rounds: Sequence[Scored], ranked: Sequence[Ranked]) -> int:
+    """Matching records that no round admitted."""
+    admitted = {one.candidate.id for one in ranked if one.admitted}
+    weak = {one.candidate.id for one in ranked if not one.admitted}
+    return len(weak.union(*(scored.refused for scored in rounds)) - admitted)
 
 
 def _label(asked: tuple[Scope, ...], present: tuple[Scope, ...]) -> str:

@@ -58,7 +58,9 @@ class Tier(IntEnum):
     DEPRECATED = 3
 
 
-_REVIEWED = frozenset({"approved", "published"})
+REVIEWED = frozenset({"approved", "published"})
+"""Review states of a project memory that put it before all others."""
+
 _UNREVIEWED = frozenset({"draft", "rejected"})
 
 
@@ -85,7 +87,7 @@ def tier(state: State) -> Tier:
     if state.status is Status.DEPRECATED:
         return Tier.DEPRECATED
     if state.scope.startswith("project:"):
-        if state.review in _REVIEWED:
+        if state.review in REVIEWED:
             return Tier.REVIEWED
         if state.review in _UNREVIEWED:
             return Tier.UNREVIEWED

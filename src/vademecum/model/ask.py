@@ -6,7 +6,7 @@ checks those on the candidates, so that every back end needs to know words only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from vademecum.model.postings import Postings
@@ -173,7 +173,10 @@ class Corpus:
     Attributes:
         records: number of indexed records.
         lengths: field code -> total number of terms in that field.
+        longest: no record holds more terms, all fields together. An upper bound that may outlive the record
+            it was taken from; it decides how deep to look and never changes an answer.
     """
 
     records: int
     lengths: dict[str, int]
+    longest: int = field(default=0, compare=False)

@@ -7,19 +7,17 @@ the proposals are as good as the whole store.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from vademecum.model.ask import Ask, AtLeast, Candidate, Condition, Corpus, Filters, Proposal
+from vademecum.model.record import MemoryId
 from vademecum.retrieval.question import Question
 from vademecum.retrieval.scoring import Scorer
 
 DEPTHS = (200, 800, 3200)
 """Proposals asked for, step by step. 200 hold 0.99-1.00 of the exact top ten (`docs/benchmarks.md`)."""
-
-LONGEST = 8.0
-"""Weighted length, in averages, that the bound on unproposed records allows for. Records more than
-eight times as long as the average are rare enough to be left to the deeper proposals."""
 
 FULL_COUNT_TERMS = 8
 """Up to so many terms every one is counted when asking for coverage; beyond, the commonest are left out
@@ -48,13 +46,15 @@ class Scored:
     """What one round found.
 
     Attributes:
-        judged: every proposed candidate that satisfies the question, in no order.
+        judged: proposed candidates that may be shown, in no order.
+        refused: proposed records that cover too little to be shown, when such are not.
         partial: a record that was not proposed might have ranked.
     """
 
     question: Question
     scorer: Scorer
     judged: tuple[Judged, ...]
+    refused: frozenset[MemoryId]
     partial: bool
 
 
@@ -67,12 +67,14 @@ class Need:
         least_covered: terms a record must cover to be admitted by the floor; 0 when coverage orders nothing.
         fill: records that the floor refuses are shown too, behind the admitted ones, by score.
         boost: the largest factor by which boosts can lift a score.
+        solid: whether a candidate is certain to be shown, and in a tier that no other record can precede.
     """
 
     hits: int
     least_covered: int
     fill: bool
     boost: float
+    solid: Callable[[Candidate], bool]
 
 
 def score_round(
@@ -93,63 +95,106 @@ def score_round(
         now_us: the present, microseconds since the epoch.
         where: condition that replaces the plain OR (or AND) of the question's terms.
     """
-    rank_by = question.rank_by
-    scorer = Scorer(question, store.corpus(), store.frequencies(rank_by), now_us)
-    condition = where if where is not None else question.any_of
-    seen: dict[int, Judged] = {}
-    filled = covering = False
-    for depth in DEPTHS:
-        proposal = store.propose(Ask(where=condition, rank_by=rank_by, filters=filters, depth=depth))
-        _judge(scorer, proposal, seen)
-        filled = proposal.exhausted or not need.fill or _scores_suffice(proposal, seen, need)
-        covering = proposal.exhausted or _coverage_suffices(scorer, proposal, need)
-        if filled:
-            break
-    if not covering:
-        covering = _propose_covering(store, question, filters, need, scorer, seen)
-    return Scored(question, scorer, tuple(seen.values()), partial=not (filled and covering))
+    scorer = Scorer(question, store.corpus(), store.frequencies(question.rank_by), now_us)
+    channel = _Round(store, question, filters, need, scorer)
+    partial = not channel.run(where if where is not None else question.any_of)
+    return Scored(question, scorer, tuple(channel.judged.values()), frozenset(channel.refused), partial)
 
 
-def _coverage_suffices(scorer: Scorer, proposal: Proposal, need: Need) -> bool:
-    """Whether no record outside the proposal can cover enough terms to be admitted."""
-    if not need.least_covered:
-        return True
-    return scorer.least_score(need.least_covered, LONGEST * scorer.average_length) > proposal.ceiling
+class _Round:
+    """One question's proposals as they come in.
 
-
-def _scores_suffice(proposal: Proposal, seen: dict[int, Judged], need: Need) -> bool:
-    """Whether no record outside the proposal can score enough to be shown."""
-    if len(seen) < need.hits:
-        return False
-    scores = sorted((judged.score for judged in seen.values()), reverse=True)
-    return scores[need.hits - 1] >= proposal.ceiling * need.boost
-
-
-def _judge(scorer: Scorer, proposal: Proposal, seen: dict[int, Judged]) -> None:
-    for candidate in proposal.candidates:
-        if candidate.version not in seen:
-            covered, score = scorer.judge(candidate)
-            seen[candidate.version] = Judged(candidate, covered, score)
-
-
-def _propose_covering(
-    store: Store, question: Question, filters: Filters, need: Need, scorer: Scorer, seen: dict[int, Judged]
-) -> bool:
-    """Propose every record that covers enough terms; True when none was left out.
-
-    A record that covers c of n terms contains at least c - (n - r) of the r rarest ones.
+    Attributes:
+        judged: version -> candidate with its score.
+        refused: ids of candidates that cover too little.
     """
-    rarest = scorer.rarest_first()
-    least, count = need.least_covered, len(rarest)
-    if count < least:
-        return True
-    minimum = least if count <= FULL_COUNT_TERMS else max(1, least // 3)
-    chosen = [question.words[position] for position in rarest[: count - (least - minimum)]]
-    condition = AtLeast(minimum, tuple(chosen))
-    forms = tuple(form for word in chosen for form in word.forms)
-    for depth in DEPTHS:
-        proposal = store.propose(Ask(where=condition, rank_by=forms, filters=filters, depth=depth))
-        _judge(scorer, proposal, seen)
-        if proposal.exhausted:
+
+    def __init__(
+        self, store: Store, question: Question, filters: Filters, need: Need, scorer: Scorer
+    ) -> None:
+        self._store = store
+        self._question = question
+        self._filters = filters
+        self._need = need
+        self._scorer = scorer
+        self.judged: dict[int, Judged] = {}
+        self.refused: set[MemoryId] = set()
+
+    def run(self, condition: Condition) -> bool:
+        """Propose until it suffices; False when something that might rank was left out."""
+        rank_by = self._question.rank_by
+        filled = covered = False
+        for depth in DEPTHS:
+            proposal = self._propose(condition, rank_by, depth)
+            covered = proposal.exhausted or self._covered(proposal.ceiling)
+            filled = proposal.exhausted or not self._need.fill or self._filled(proposal.ceiling)
+            if filled:
+                break
+        return (covered or self._run_covering()) and filled
+
+    def _propose(self, where: Condition, rank_by: tuple[str, ...], depth: int) -> Proposal:
+        proposal = self._store.propose(Ask(where=where, rank_by=rank_by, filters=self._filters, depth=depth))
+        least = 0 if self._need.fill else self._need.least_covered
+        for candidate in proposal.candidates:
+            if candidate.version in self.judged:
+                continue
+            if least and not self._scorer.covers(candidate, least):
+                self.refused.add(candidate.id)
+            else:
+                self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
+        return proposal
+
+    def _filled(self, ceiling: float) -> bool:
+        """Whether no record that scores at most `ceiling` unboosted can be among the shown by its score."""
+        if len(self.judged) < self._need.hits:
+            return False
+        scores = sorted((judged.score for judged in self.judged.values()), reverse=True)
+        return scores[self._need.hits - 1] > ceiling * self._need.boost
+
+    def _bar(self) -> tuple[int, float | None]:
+        """Coverage and score of the last hit shown so far; an admitted record must exceed them to enter.
+
+        Without enough hits that are certain to be shown, whatever is admitted enters: (least, None).
+        """
+        need = self._need
+        certain = sorted(
+            (
+                (judged.covered, judged.score)
+                for judged in self.judged.values()
+                if judged.covered >= need.least_covered and need.solid(judged.candidate)
+            ),
+            reverse=True,
+        )
+        return certain[need.hits - 1] if len(certain) >= need.hits else (need.least_covered, None)
+
+    def _covered(self, ceiling: float) -> bool:
+        """Whether no record that scores at most `ceiling` unboosted can enter by what it covers."""
+        if not self._need.least_covered:
             return True
-    return False
+        covered, score = self._bar()
+        if self._scorer.least_score(covered) > ceiling:
+            return True
+        if score is None or self._scorer.least_score(covered + 1) <= ceiling:
+            return False
+        return score > ceiling * self._need.boost
+
+    def _run_covering(self) -> bool:
+        """Propose every record that covers enough to enter; False when some were left out.
+
+        A record that covers c of n terms contains at least c - (n - r) of the r rarest ones.
+        """
+        rarest = self._scorer.rarest_first()
+        count = len(rarest)
+        for depth in DEPTHS:
+            covered, _ = self._bar()
+            if count < covered:
+                return True
+            minimum = covered if count <= FULL_COUNT_TERMS else max(1, covered // 3)
+            chosen, omitted = rarest[: count - (covered - minimum)], rarest[count - (covered - minimum) :]
+            words = tuple(self._question.words[position] for position in chosen)
+            forms = tuple(dict.fromkeys(form for word in words for form in word.forms))
+            proposal = self._propose(AtLeast(minimum, words), forms, depth)
+            ceiling = proposal.ceiling + self._scorer.most_score(omitted)
+            if proposal.exhausted or self._covered(ceiling):
+                return True
+        return False

@@ -9,8 +9,9 @@ up a BM25 per field lets a word of three fields count three times and was measur
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from vademecum.model.answer import Contribution
 from vademecum.model.ask import Candidate, Corpus
@@ -36,6 +37,16 @@ class _Form:
     frequency: int
 
 
+@lru_cache(maxsize=65_536)
+def weigh(counts: str) -> float:
+    """Weighted sum of encoded counts; a store holds few distinct ones, so each is summed once."""
+    return sum(weights.FIELD_WEIGHTS[field] * number for field, number in decode_counts(counts))
+
+
+def _rarest(forms: Sequence[_Form]) -> float:
+    return max(form.rarity for form in forms)
+
+
 class Scorer:
     """Scores candidates for one question; holds what is the same for all of them."""
 
@@ -54,14 +65,11 @@ class Scorer:
         self._records = corpus.records
         self._now_us = now_us
         self._average = _average_length(corpus)
+        self._longest = corpus.longest * max(weights.FIELD_WEIGHTS.values())
         self._terms = [self._forms(term.forms, frequencies) for term in question.terms]
         self._extras = [self._forms((stem,), frequencies) for stem in question.extras]
-        self._weighted: dict[str, float] = {}
-
-    @property
-    def average_length(self) -> float:
-        """Average weighted length of the store's records, at least 1."""
-        return self._average
+        held = sorted((forms for forms in self._terms if forms), key=lambda forms: -_rarest(forms))
+        self._needles = [tuple(form.needle for form in forms) for forms in held]
 
     def _forms(self, stems: Sequence[str], frequencies: Mapping[str, int]) -> list[_Form]:
         return [
@@ -69,6 +77,24 @@ class Scorer:
             for stem in stems
             if stem in frequencies
         ]
+
+    def covers(self, candidate: Candidate, least: int) -> bool:
+        """Whether the candidate contains at least `least` of the terms; much cheaper than a score.
+
+        The rarest terms are looked for first, because a record that lacks too many of them is refused
+        before the common ones, which nearly every record holds, are looked for at all.
+        """
+        encoded = candidate.postings.encoded
+        spare = len(self._needles) - least
+        for needles in self._needles:
+            if spare < 0:
+                return False
+            for needle in needles:
+                if needle in encoded:
+                    break
+            else:
+                spare -= 1
+        return spare >= 0
 
     def judge(self, candidate: Candidate) -> tuple[int, float]:
         """Number of terms the candidate's own text contains, and its score, boosts included."""
@@ -94,21 +120,13 @@ class Scorer:
             start = encoded.find(form.needle)
             if start >= 0:
                 start += len(form.needle)
-                frequency = self._weigh(encoded[start : encoded.index("\t", start)])
+                frequency = weigh(encoded[start : encoded.index("\t", start)])
                 best = max(best, form.rarity * frequency * (weights.K1 + 1.0) / (frequency + damping))
         return best
 
     def _damping(self, candidate: Candidate) -> float:
         """k1·(1 - b + b·length/average), the denominator's part that depends on the record alone."""
-        return weights.K1 * (1.0 - weights.B + weights.B * self._weigh(candidate.lengths) / self._average)
-
-    def _weigh(self, counts: str) -> float:
-        """Weighted sum of encoded counts; few distinct ones occur, so each is summed once."""
-        known = self._weighted.get(counts)
-        if known is None:
-            known = sum(weights.FIELD_WEIGHTS[field] * number for field, number in decode_counts(counts))
-            self._weighted[counts] = known
-        return known
+        return weights.K1 * (1.0 - weights.B + weights.B * weigh(candidate.lengths) / self._average)
 
     def contributions(self, candidate: Candidate) -> tuple[Contribution, ...]:
         """The addends of the score, term by term, then what each boost added."""
@@ -155,24 +173,27 @@ class Scorer:
             for field, _ in decode_counts(candidate.postings.counts(form.stem))
         )
 
-    def least_score(self, covered: int, longest: float) -> float:
+    def least_score(self, covered: int) -> float:
         """A lower bound on the unboosted score of any record that covers `covered` terms.
 
-        Each covered term occurs at least once with the least weight, in a record of weighted length
-        `longest`; the rarest terms are assumed missing. Infinite when the store does not hold so many
-        of the terms at all.
+        Each covered term occurs at least once with the least weight, in the longest record there is; the
+        rarest terms are assumed missing. Infinite when the store does not hold so many of the terms.
         """
         rarities = sorted(min(form.rarity for form in forms) for forms in self._terms if forms)
         if len(rarities) < covered:
             return math.inf
         least = min(weights.FIELD_WEIGHTS.values())
-        damping = weights.K1 * (1.0 - weights.B + weights.B * max(longest, 1.0) / self._average)
+        damping = weights.K1 * (1.0 - weights.B + weights.B * self._longest / self._average)
         return sum(rarities[:covered]) * least * (weights.K1 + 1.0) / (least + damping)
 
     def rarest_first(self) -> list[int]:
         """Positions of the question's terms that the store holds, rarest first, ties in order."""
         held = [position for position, forms in enumerate(self._terms) if forms]
-        return sorted(held, key=lambda position: -max(form.rarity for form in self._terms[position]))
+        return sorted(held, key=lambda position: -_rarest(self._terms[position]))
+
+    def most_score(self, positions: Iterable[int]) -> float:
+        """An upper bound on what the terms at these positions can add to an unboosted score."""
+        return sum(_rarest(self._terms[position]) * (weights.K1 + 1.0) for position in positions)
 
 
 def _average_length(corpus: Corpus) -> float:

@@ -19,7 +19,7 @@ from vademecum.stores.local.codec import (
 )
 from vademecum.stores.local.head import Head, read_head
 
-LENGTH, LANGUAGE, RECORDS = "length", "language", "records"
+LENGTH, LANGUAGE, RECORDS, LONGEST = "length", "language", "records", "longest"
 
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
 """State of a file that could not even be looked at: no stamp equals it, so the next sync tries again."""
@@ -28,6 +28,9 @@ _PUT_RECORD = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
 _PUT_FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_TERM = "INSERT INTO term VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET df = df + excluded.df"
 _ADD_TOTAL = "INSERT INTO total VALUES (?, ?, ?) ON CONFLICT (sort, name) DO UPDATE SET n = n + excluded.n"
+_RAISE_TOTAL = (
+    "INSERT INTO total VALUES (?, ?, ?) ON CONFLICT (sort, name) DO UPDATE SET n = max(n, excluded.n)"
+)
 
 
 def apply_changes(connection: sqlite3.Connection, changes: Changes) -> None:
@@ -70,6 +73,7 @@ class _Step:
         self._engine_knows = head.known_to_engine
         self._terms: Counter[str] = Counter()
         self._totals: Counter[tuple[str, str]] = Counter()
+        self._longest = 0
 
     def put(self, entry: Entry) -> None:
         elsewhere = self._sql.execute(
@@ -142,8 +146,11 @@ class _Step:
 
     def _count(self, sign: int, lengths: str, languages: Sequence[str]) -> None:
         self._totals[RECORDS, ""] += sign
+        terms = 0
         for field, number in decode_counts(lengths):
             self._totals[LENGTH, field.value] += sign * number
+            terms += number
+        self._longest = max(self._longest, terms)
         for language in languages:
             self._totals[LANGUAGE, language] += sign
 
@@ -155,4 +162,5 @@ class _Step:
         totals = sorted((*name, number) for name, number in self._totals.items() if number)
         self._sql.executemany(_ADD_TOTAL, totals)
         self._sql.execute("DELETE FROM total WHERE n = 0")
+        self._sql.execute(_RAISE_TOTAL, (LONGEST, "", self._longest))
         self._sql.execute("UPDATE head SET changes = changes + 1, last_version = ?", (self._version,))

@@ -11,7 +11,7 @@ from vademecum.model.entry import Entry, Row
 from vademecum.model.file import AliasEntry, FileState, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId, Scope
 from vademecum.stores.local import selecting
-from vademecum.stores.local.changing import LANGUAGE, LENGTH, RECORDS
+from vademecum.stores.local.changing import LANGUAGE, LENGTH, LONGEST, RECORDS
 from vademecum.stores.local.codec import (
     ROW_COLUMNS,
     ROW_TABLES,
@@ -38,6 +38,7 @@ _TALLIES = {
     "scope": "SELECT scope, count(*) FROM record GROUP BY scope",
     "type": "SELECT type, count(*) FROM record WHERE kind = 'memory' GROUP BY type",
     "status": "SELECT status, count(*) FROM record WHERE kind = 'memory' GROUP BY status",
+    "review": "SELECT review, count(*) FROM record WHERE review IS NOT NULL GROUP BY review",
     "kind": "SELECT kind, count(*) FROM record GROUP BY kind",
     "month": f"SELECT strftime('%Y-%m', {_SECONDS}, 'unixepoch') AS month, count(*) FROM record "
     f"WHERE kind = 'memory' AND {_AT} IS NOT NULL GROUP BY month",
@@ -53,8 +54,12 @@ def record_count(connection: sqlite3.Connection) -> int:
 
 def corpus(connection: sqlite3.Connection) -> Corpus:
     """`Statistics.corpus`."""
-    lengths = connection.execute("SELECT name, n FROM total WHERE sort = ? ORDER BY name", (LENGTH,))
-    return Corpus(record_count(connection), dict(lengths.fetchall()))
+    rows = connection.execute(
+        "SELECT sort, name, n FROM total WHERE sort IN (?, ?, ?) ORDER BY name", (RECORDS, LENGTH, LONGEST)
+    ).fetchall()
+    single = {sort: n for sort, _, n in rows if sort != LENGTH}
+    lengths = {name: n for sort, name, n in rows if sort == LENGTH}
+    return Corpus(single.get(RECORDS, 0), lengths, single.get(LONGEST, 0))
 
 
 def frequencies(connection: sqlite3.Connection, terms: Sequence[str]) -> dict[str, int]:

@@ -87,6 +87,10 @@ class Shelf:
             except Damaged:
                 self._supersede(name)
                 continue
+            except StoreError:
+                if self._read() != name:
+                    continue  # a rebuild swept it away between our reading its name and opening it
+                raise
             self._swap(generation, seen)
             return generation
         raise StoreError(f"the index in {self._folder} changes faster than it can be opened; try again")

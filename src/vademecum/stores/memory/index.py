@@ -70,11 +70,12 @@ class MemoryIndex:
 
     def corpus(self) -> Corpus:
         with self._lock:
-            lengths: Counter[str] = Counter()
-            for held in self._now.records.values():
-                for field, number in decode_counts(held.entry.lengths):
-                    lengths[field.value] += number
-            return Corpus(len(self._now.records), dict(sorted(lengths.items())))
+            counted = [decode_counts(held.entry.lengths) for held in self._now.records.values()]
+        lengths: Counter[str] = Counter()
+        for fields in counted:
+            lengths.update({field.value: number for field, number in fields})
+        longest = max((sum(number for _, number in fields) for fields in counted), default=0)
+        return Corpus(len(counted), dict(sorted(lengths.items())), longest)
 
     def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
         with self._lock:
@@ -331,4 +332,5 @@ _ATTRIBUTES: dict[str, Callable[[Entry], Iterable[str]]] = {
     "kind": lambda entry: (entry.kind.value,),
     "month": _months,
     "tag": lambda entry: entry.folded_tags,
+    "review": lambda entry: (entry.review,) if entry.review else (),
 }
