@@ -14,7 +14,7 @@ from vademecum.model.file import Document
 from vademecum.model.lexicon import Lexicon
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import Entity, Memory, MemoryId, Record, Source, SourceKind
-from vademecum.text.analyzer import Analyzer
+from vademecum.text.analyzer import Analyzer, Form
 from vademecum.text.expansion import expand
 from vademecum.text.lines import clip, collapse, first_sentence, normalise_space, one_line
 from vademecum.text.names import fold_name
@@ -36,9 +36,9 @@ def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
     record = document.record
     words = _words(record)
     language = record.lang or analyzer.detect(words.prose)
-    expansions = expand(lexicon, analyzer, words.prose)
     fields = {field: _stems(analyzer, texts, language) for field, texts in words.fields.items()}
-    fields[Field.EXPANSION] = _stems(analyzer, expansions, language)
+    expansions = _expansions(analyzer, expand(lexicon, analyzer, words.prose), fields[Field.BODY], language)
+    fields[Field.EXPANSION] = [stem for form in expansions for stem in _word_stems(analyzer, form, language)]
     memory = record if isinstance(record, Memory) else None
     return Entry(
         id=record.id,
@@ -178,6 +178,19 @@ def _stems(analyzer: Analyzer, texts: Iterable[str], language: str) -> list[str]
         if text:
             stems.extend(analyzer.stems(text, language))
     return stems
+
+
+def _expansions(
+    analyzer: Analyzer, forms: tuple[str, ...], body: list[str], language: str
+) -> tuple[str, ...]:
+    """The forms that add a word: a plural of what stands there already is no synonym."""
+    held = set(body)
+    return tuple(form for form in forms if not held.issuperset(_word_stems(analyzer, form, language)))
+
+
+def _word_stems(analyzer: Analyzer, text: str, language: str) -> list[str]:
+    """Stems of whole words only: single characters and spellings of a derived form are noise."""
+    return [token.stem for token in analyzer.tokens(text, language) if token.form is Form.WORD]
 
 
 def _card(document: Document, words: _Words, language: str, expansions: tuple[str, ...]) -> Card:

@@ -43,6 +43,17 @@ def weigh(counts: str) -> float:
     return sum(weights.FIELD_WEIGHTS[field] * number for field, number in decode_counts(counts))
 
 
+@lru_cache(maxsize=65_536)
+def weigh_length(lengths: str) -> float:
+    """Weighted length of a record. Expansions are left out: words that we added ourselves must not make
+    a memory look long and thereby worth less."""
+    return sum(
+        weights.FIELD_WEIGHTS[field] * number
+        for field, number in decode_counts(lengths)
+        if field is not Field.EXPANSION
+    )
+
+
 def _rarest(forms: Sequence[_Form]) -> float:
     return max(form.rarity for form in forms)
 
@@ -126,7 +137,7 @@ class Scorer:
 
     def _damping(self, candidate: Candidate) -> float:
         """k1·(1 - b + b·length/average), the denominator's part that depends on the record alone."""
-        return weights.K1 * (1.0 - weights.B + weights.B * weigh(candidate.lengths) / self._average)
+        return weights.K1 * (1.0 - weights.B + weights.B * weigh_length(candidate.lengths) / self._average)
 
     def contributions(self, candidate: Candidate) -> tuple[Contribution, ...]:
         """The addends of the score, term by term, then what each boost added."""
@@ -197,9 +208,7 @@ class Scorer:
 
 
 def _average_length(corpus: Corpus) -> float:
-    total = sum(
-        weights.FIELD_WEIGHTS[Field(code)] * length for code, length in sorted(corpus.lengths.items())
-    )
+    total = weigh_length("".join(f"{code}{length}" for code, length in sorted(corpus.lengths.items())))
     return max(1.0, total / max(1, corpus.records))
 
 

@@ -1,12 +1,14 @@
 """An upper bound on the exact score of what was not proposed, from the lowest bag score that was.
 
-The exact score and the bag's differ in four ways; each gets a factor.
+The exact score and the bag's differ in five ways; each gets a factor.
 
 Rounding: a field's weight is rounded to whole repetitions, so an exact term frequency exceeds the bag's by
 at most `Bags.rounding` (1.125 for the present weights), and BM25 grows slower than the frequency.
 Rarity: the engine counts deleted documents and does not know pending records; the ratio of the two
 rarities is computed for the asked terms.
 Average length: deleted documents can only lower the engine's average by their share of all documents.
+Expansions: they lengthen the bag and not the record. With K = k1·(1 - b + b·length/average) the two scores
+differ by (tf + K of the bag)/(tf + K of the record), at most 1 + k1·b·added/average/(least tf + k1·(1 - b)).
 Length of one record: the engine stores it rounded *down* by up to an eighth, which raises the bag's score;
 this makes up for fields whose weight is rounded up. It is the one factor that is not a strict bound: a
 record of nothing but expansions (0.75 counted as 1) may exceed it.
@@ -25,6 +27,20 @@ class Statistics:
 
     documents: int
     frequencies: Mapping[str, int]
+
+
+def stretch(derived: int, average: float) -> float:
+    """Factor for the terms that expansions add to a bag and not to the record's length.
+
+    Args:
+        derived: most terms they add to any record.
+        average: average number of terms of a record, at most the engine's own average.
+    """
+    return 1.0 + _K1 * _B * derived / max(1.0, average) / (_LEAST_FREQUENCY + _K1 * (1.0 - _B))
+
+
+_K1, _B = 1.2, 0.75  # the engine's, which cannot be changed
+_LEAST_FREQUENCY = 0.75  # one occurrence in the field of the least weight
 
 
 def slack(rounding: float, engine: Statistics, catalogue: Statistics, live: int) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
-from vademecum.model.postings import Postings, decode_counts
+from vademecum.model.postings import Field, Postings, decode_counts
 from vademecum.stores.local.codec import (
     detail_values,
     languages_of,
@@ -20,6 +20,8 @@ from vademecum.stores.local.codec import (
 from vademecum.stores.local.head import Head, read_head
 
 LENGTH, LANGUAGE, RECORDS, LONGEST = "length", "language", "records", "longest"
+DERIVED = "derived"
+"""Most terms that expansions added to any record, kept like `LONGEST` as an upper bound."""
 
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
 """State of a file that could not even be looked at: no stamp equals it, so the next sync tries again."""
@@ -73,7 +75,7 @@ class _Step:
         self._engine_knows = head.known_to_engine
         self._terms: Counter[str] = Counter()
         self._totals: Counter[tuple[str, str]] = Counter()
-        self._longest = 0
+        self._longest = self._derived = 0
 
     def put(self, entry: Entry) -> None:
         elsewhere = self._sql.execute(
@@ -150,6 +152,8 @@ class _Step:
         for field, number in decode_counts(lengths):
             self._totals[LENGTH, field.value] += sign * number
             terms += number
+            if field is Field.EXPANSION:
+                self._derived = max(self._derived, number)
         self._longest = max(self._longest, terms)
         for language in languages:
             self._totals[LANGUAGE, language] += sign
@@ -162,5 +166,6 @@ class _Step:
         totals = sorted((*name, number) for name, number in self._totals.items() if number)
         self._sql.executemany(_ADD_TOTAL, totals)
         self._sql.execute("DELETE FROM total WHERE n = 0")
-        self._sql.execute(_RAISE_TOTAL, (LONGEST, "", self._longest))
+        bounds = ((LONGEST, "", self._longest), (DERIVED, "", self._derived))
+        self._sql.executemany(_RAISE_TOTAL, bounds)
         self._sql.execute("UPDATE head SET changes = changes + 1, last_version = ?", (self._version,))

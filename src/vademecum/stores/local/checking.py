@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from vademecum.model.postings import Postings, decode_counts
-from vademecum.stores.local.changing import LANGUAGE, LENGTH, LONGEST, RECORDS
+from vademecum.stores.local.changing import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
 from vademecum.stores.local.codec import languages_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.generation import Generation
@@ -59,7 +59,9 @@ def _statistics(connection: sqlite3.Connection) -> Iterator[str]:
         yield "catalogue: document frequencies differ from the records'"
     stored = {
         (sort, name): n
-        for sort, name, n in connection.execute("SELECT sort, name, n FROM total WHERE sort != ?", (LONGEST,))
+        for sort, name, n in connection.execute(
+            "SELECT sort, name, n FROM total WHERE sort NOT IN (?, ?)", (LONGEST, DERIVED)
+        )
     }
     if stored != {name: n for name, n in totals.items() if n}:
         yield "catalogue: totals differ from the records'"

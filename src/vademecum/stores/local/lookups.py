@@ -11,7 +11,7 @@ from vademecum.model.entry import Entry, Row
 from vademecum.model.file import AliasEntry, FileState, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId, Scope
 from vademecum.stores.local import selecting
-from vademecum.stores.local.changing import LANGUAGE, LENGTH, LONGEST, RECORDS
+from vademecum.stores.local.changing import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
 from vademecum.stores.local.codec import (
     ROW_COLUMNS,
     ROW_TABLES,
@@ -60,6 +60,13 @@ def corpus(connection: sqlite3.Connection) -> Corpus:
     single = {sort: n for sort, _, n in rows if sort != LENGTH}
     lengths = {name: n for sort, name, n in rows if sort == LENGTH}
     return Corpus(single.get(RECORDS, 0), lengths, single.get(LONGEST, 0))
+
+
+def bag_bounds(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Number of terms of all records together, and the most that expansions added to any one."""
+    rows = connection.execute("SELECT sort, n FROM total WHERE sort IN (?, ?)", (LENGTH, DERIVED)).fetchall()
+    terms = sum(n for sort, n in rows if sort == LENGTH)
+    return terms, next((n for sort, n in rows if sort == DERIVED), 0)
 
 
 def frequencies(connection: sqlite3.Connection, terms: Sequence[str]) -> dict[str, int]:

@@ -149,12 +149,14 @@ def _passes(filters: Filters, candidate: Candidate) -> bool:
 
 
 def _slack(connection: sqlite3.Connection, view: View, bags: Bags, ask: Ask) -> float:
-    documents = lookups.record_count(connection)
-    live = view.live()
-    if documents == live == view.total:
-        return bags.rounding
-    from vademecum.stores.local.bound import Statistics, slack
+    # Small stores are read whole and need no bound.
+    from vademecum.stores.local.bound import Statistics, slack, stretch
 
+    documents = lookups.record_count(connection)
+    terms, derived = lookups.bag_bounds(connection)
+    factor = bags.rounding * stretch(derived, terms / max(1, documents))
+    if documents == view.live() == view.total:
+        return factor
     exact = lookups.frequencies(connection, ask.rank_by)
     counted = view.frequencies(BAG, exact)
-    return slack(bags.rounding, Statistics(view.total, counted), Statistics(documents, exact), live)
+    return slack(factor, Statistics(view.total, counted), Statistics(documents, exact), view.live())

@@ -1,0 +1,153 @@
+"""What a file's state means to a reader, through the whole engine."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.engine.homes_in_memory import MemoryHome
+from vademecum.model.answer import MatchedVia
+
+DEEP = "project__harbour__0123456789ab"
+
+
+@pytest.mark.parametrize("status", ["retracted", "archived"])
+def test_hidden_states_are_not_found(home: MemoryHome, status: str) -> None:
+    home.note("a", "the port", f"status: {status}")
+
+    assert home.found("port") == []
+    assert home.recalled("port") == []
+
+
+def test_superseded_answers_with_the_newest_once(home: MemoryHome) -> None:
+    new = home.note("new", "the quay is 9000")
+    middle = home.note("middle", "the port is 8081", "status: superseded", f"superseded_by: {new}")
+    old = home.note("old", "the port is 8080", "status: superseded", f"superseded_by: {middle}")
+
+    hits = home.vade.search("port 8080").hits
+
+    assert [(hit.key, hit.because) for hit in hits] == [("new", old)]
+    assert (hits[0].covered, hits[0].matched_via) == (2, MatchedVia.OTHER)
+    assert hits[0].snippet == "the quay is 9000"
+
+
+def test_newest_that_matches_itself_keeps_its_evidence(home: MemoryHome) -> None:
+    new = home.note("new", "the port is 9000")
+    home.note("old", "port", "status: superseded", f"superseded_by: {new}")
+
+    hit = home.vade.search("port").hits[0]
+
+    assert (hit.key, hit.matched_via) == ("new", MatchedVia.BODY)
+
+
+@pytest.mark.parametrize("state", ["retracted", "archived"])
+def test_chain_into_a_hidden_state_vanishes(home: MemoryHome, state: str) -> None:
+    new = home.note("new", "quay", f"status: {state}")
+    home.note("old", "port", "status: superseded", f"superseded_by: {new}")
+
+    assert home.found("port") == []
+
+
+def test_dangling_chain_shows_the_last_with_warning(home: MemoryHome) -> None:
+    home.note("old", "port", "status: superseded", "superseded_by: 01JNTSW6X00000000000000999")
+
+    answer = home.vade.search("port")
+
+    assert [(hit.key, hit.mark) for hit in answer.hits] == [("old", "superseded")]
+    assert "does not exist" in answer.warnings[0]
+
+
+def test_circle_is_shown_once_with_warning(home: MemoryHome) -> None:
+    first = "01JNTSW6X00000000000000001"
+    second = home.note("a", "port one", "status: superseded", "superseded_by: 01JNTSW6X00000000000000002")
+    home.note("b", "port two", "status: superseded", f"superseded_by: {first}")
+
+    answer = home.vade.search("port")
+
+    assert (second, [hit.key for hit in answer.hits]) == (first, ["b"])
+    assert "circle" in answer.warnings[0]
+
+
+def test_chain_that_leaves_the_scope_is_hidden(home: MemoryHome) -> None:
+    new = home.note("new", "quay", scope="project__other__ba9876543210")
+    home.note("old", "port", "status: superseded", f"superseded_by: {new}")
+
+    assert home.found("port") == []
+    assert home.found("port", scopes=["all"]) == ["new"]
+
+
+def test_chain_that_leaves_the_type_is_hidden(home: MemoryHome) -> None:
+    new = home.note("new", "quay", "type: fact")
+    home.note("old", "port", "status: superseded", f"superseded_by: {new}")
+
+    assert home.found("port", types=["note"]) == []
+    assert home.found("port") == ["new"]
+
+
+def test_deprecated_comes_last(home: MemoryHome) -> None:
+    home.note("old", "use the uploader uploader", "status: deprecated")
+    home.note("new", "use the new uploader, which is much faster than anything before")
+
+    hits = home.vade.search("uploader").hits
+
+    assert [(hit.key, hit.mark) for hit in hits] == [("new", None), ("old", "deprecated")]
+
+
+def test_tiers_order_what_the_floor_admits(home: MemoryHome) -> None:
+    home.note("draft", "port port", "review: draft", scope=DEEP)
+    home.note("personal", "port among other words", "review: draft")
+    home.note(
+        "approved",
+        "port in a long text with many words that say something else",
+        "review: approved",
+        scope=DEEP,
+    )
+    home.note("rejected", "port", "review: rejected", scope=DEEP)
+
+    hits = home.vade.recall("port").hits
+
+    assert [hit.key for hit in hits] == ["approved", "personal", "draft", "rejected"]
+    assert [hit.mark for hit in hits] == ["approved", None, "draft", "rejected"]
+
+
+def test_tier_lifts_nothing_below_the_floor(home: MemoryHome) -> None:
+    home.note("approved", "redis", "review: approved", scope=DEEP)
+    home.note("strong", "redis port staging")
+
+    assert home.found("redis port staging lyon") == ["strong", "approved"]
+
+
+def test_expiry_hides_at_its_moment(home: MemoryHome) -> None:
+    home.remember("port", expires=datetime(2026, 3, 1, 13, tzinfo=UTC))
+    home.remember("port pinned", expires=datetime(2026, 3, 1, 13, tzinfo=UTC), pinned=True)
+
+    assert len(home.found("port")) == 2
+    home.clock.go_on(hours=1)
+    assert home.found("port") == ["port-pinned"]
+
+
+def test_future_memory_waits(home: MemoryHome) -> None:
+    home.remember("port", valid_from=datetime(2026, 3, 2, tzinfo=UTC))
+
+    assert home.found("port") == []
+    home.clock.go_on(days=1)
+    assert home.found("port") == ["port"]
+
+
+def test_hidden_records_do_not_starve_the_rest(home: MemoryHome) -> None:
+    for number in range(300):
+        home.note(f"h{number}", "port port", "status: archived")
+    home.note("ours", "a long text in which the port is mentioned once")
+
+    assert home.found("port") == ["ours"]
+
+
+def test_stats_count_what_was_hidden(home: MemoryHome) -> None:
+    new = home.note("new", "quay")
+    home.note("old", "port", "status: superseded", f"superseded_by: {new}")
+    home.note("expired", "port", "expires: 2026-01-01T00:00:00Z")
+
+    stats = home.vade.search("port").stats
+
+    assert (stats.hidden_superseded, stats.hidden_excluded) == (1, 1)

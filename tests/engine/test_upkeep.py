@@ -1,0 +1,327 @@
+"""Looks at the files, lists, why, doctor and stats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.engine.homes_in_memory import MemoryHome
+from vademecum.model.file import Listing
+from vademecum.stores.memory.index import MemoryIndex
+from vademecum.vault.memory import MemoryVault
+
+
+class MountedVault(MemoryVault):
+    """A vault of which a folder can go away without being deleted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lost: str | None = None
+
+    def list(self) -> Listing:
+        listing = super().list()
+        if self.lost is None:
+            return listing
+        kept = {path: stamp for path, stamp in listing.files.items() if not path.startswith(self.lost)}
+        return Listing(kept, {self.lost: "not mounted"})
+
+
+def test_edit_behind_its_back_is_seen(home: MemoryHome) -> None:
+    home.note("a", "the port")
+    assert home.found("port") == ["a"]
+    home.write("personal/a.md", "---\nid: 01JNTSW6X00000000000000001\n---\nthe quay\n")
+
+    assert (home.found("port"), home.found("quay")) == ([], ["a"])
+
+
+def test_deletion_behind_its_back_is_seen(home: MemoryHome) -> None:
+    home.note("a", "the port")
+    assert home.found("port") == ["a"]
+    home.vault.remove("personal/a.md")
+
+    assert home.found("port") == []
+
+
+def test_rename_keeps_the_identity(home: MemoryHome) -> None:
+    record = home.note("a", "the port")
+    home.found("port")
+    text = home.vault._files["personal/a.md"][0]
+    home.vault.remove("personal/a.md")
+    home.vault.put("personal/b.md", text)
+
+    assert [(hit.id, hit.key) for hit in home.vade.search("port").hits] == [(record, "b")]
+
+
+def test_unreachable_folder_loses_nothing() -> None:
+    vault = MountedVault()
+    home = MemoryHome(vault=vault)
+    home.note("a", "the port")
+    assert home.found("port") == ["a"]
+    vault.lost = "personal"
+
+    answer = home.vade.search("port")
+
+    assert [hit.key for hit in answer.hits] == ["a"]
+    assert "personal cannot be read: not mounted" in answer.warnings[0]
+    assert home.vade.doctor().findings[0].code == "unreachable_folder"
+
+
+def test_file_written_by_hand_gets_an_id(home: MemoryHome) -> None:
+    home.write("personal/hand.md", "written by hand #harbour, see [[Rhea]]\n")
+
+    hit = home.vade.search("hand").hits[0]
+
+    assert len(hit.id) == 26
+    assert (hit.tags, hit.entities) == (("harbour",), ("Rhea",))
+    assert home.vault._files["personal/hand.md"][0].endswith(b"written by hand #harbour, see [[Rhea]]\n")
+    assert home.vade.search("hand").hits[0].id == hit.id
+
+
+def test_broken_file_hides_no_other(home: MemoryHome) -> None:
+    home.note("a", "the port")
+    home.write("personal/bad.md", "---\ntitle: [unclosed\n---\nport\n")
+
+    answer = home.vade.search("port")
+
+    assert [hit.key for hit in answer.hits] == ["a"]
+    assert "1 file is not served" in answer.warnings[0]
+    assert "personal/bad.md" in [finding.subject for finding in home.vade.doctor().findings]
+
+
+def test_repaired_file_is_served_again(home: MemoryHome) -> None:
+    home.write("personal/a.md", "<<<<<<< ours\nport\n=======\nquay\n>>>>>>> theirs\n")
+    assert home.found("port") == []
+    home.write("personal/a.md", "port\n")
+
+    assert home.found("port") == ["a"]
+
+
+def test_copy_with_the_same_id_is_named(home: MemoryHome) -> None:
+    home.note("b", "the port")
+    home.vault.put("personal/c.md", home.vault._files["personal/b.md"][0])
+
+    assert home.found("port") == ["b"]
+    assert home.vade.doctor().findings[0].code == "quarantined_duplicate_id"
+
+
+def test_surviving_copy_takes_over(home: MemoryHome) -> None:
+    home.note("b", "the port")
+    home.vault.put("personal/c.md", home.vault._files["personal/b.md"][0])
+    home.found("port")
+    home.vault.remove("personal/b.md")
+
+    assert home.found("port") == ["c"]
+    assert home.vade.doctor().healthy
+
+
+def test_unchanged_files_change_no_revision(home: MemoryHome) -> None:
+    home.note("a", "the port")
+    home.write("personal/bad.md", "---\ntitle: [unclosed\n---\n")
+    home.found("port")
+    home.clock.go_on(days=1)
+    home.found("port")
+    before = home.vade.revision
+
+    home.found("port")
+
+    assert home.vade.revision == before
+
+
+def test_large_vault_is_marked_stale_then_synced() -> None:
+    home = MemoryHome(sync_max_files=1)
+    home.note("a", "the port")
+    home.note("b", "the port")
+    home.vade.sync()
+    home.write("personal/a.md", "---\nid: 01JNTSW6X00000000000000001\n---\nthe quay\n")
+
+    assert {hit.key: hit.stale for hit in home.vade.search("port").hits} == {"a": True, "b": False}
+    home.vade.after_answer()
+    assert home.found("port") == ["b"]
+
+
+def test_one_look_serves_for_a_while() -> None:
+    home = MemoryHome(sync_interval_s=1.0)
+    home.found("port")
+    home.note("a", "the port")
+
+    assert home.found("port") == []
+    home.clock.go_on(seconds=1)
+    assert home.found("port") == ["a"]
+
+
+def test_clock_that_goes_back_looks_again() -> None:
+    home = MemoryHome(sync_interval_s=1.0)
+    home.found("port")
+    home.note("a", "the port")
+    home.clock.go_on(days=-1)
+
+    assert home.found("port") == ["a"]
+
+
+def test_store_that_was_replaced_is_filled_again() -> None:
+    class Forgetful(MemoryIndex):
+        """Loses everything once, as a damaged store that is given up."""
+
+        def forget(self) -> None:
+            with self.rebuilding():
+                pass
+
+    index = Forgetful()
+    home = MemoryHome(index=index, sync_interval_s=1_000.0)
+    home.note("a", "the port")
+    home.found("port")
+    index.forget()
+
+    assert home.found("port") == ["a"]
+
+
+def test_reindex_gives_the_same_answers(home: MemoryHome) -> None:
+    for number in range(20):
+        home.note(f"n{number}", f"room {number} has port {number % 3}", "tags: [a, b]")
+    before = home.vade.search("room port 1")
+
+    done = home.vade.reindex()
+
+    assert (done.added, home.vade.search("room port 1")) == (20, before)
+
+
+def test_reindex_tells_its_progress(home: MemoryHome) -> None:
+    home.note("a", "port")
+    told: list[tuple[int, int]] = []
+
+    home.vade.reindex(lambda done, total: told.append((done, total)))
+
+    assert told == [(1, 1)]
+
+
+# ── lists ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_list_is_newest_first_with_true_total(home: MemoryHome) -> None:
+    for word in ("oak", "fig", "elm"):
+        home.remember(word)
+
+    listed = home.vade.list(limit=2)
+
+    assert ([hit.key for hit in listed.items], listed.total) == (["elm", "fig"], 3)
+    assert [hit.key for hit in home.vade.list(limit=2, offset=2).items] == ["oak"]
+
+
+def test_list_hides_states_unless_all(home: MemoryHome) -> None:
+    new = home.note("new", "x1")
+    home.note("old", "x2", "status: superseded", f"superseded_by: {new}")
+    home.note("gone", "x3", "status: retracted")
+    home.note("dated", "x4", "status: deprecated")
+
+    assert sorted(hit.key for hit in home.vade.list().items) == ["dated", "new"]
+    assert home.vade.list(include="all").total == 4
+
+
+def test_dangling_chain_is_listed_and_said(home: MemoryHome) -> None:
+    home.note("old", "x2", "status: superseded", "superseded_by: 01JNTSW6X00000000000000999")
+    home.note("older", "x3", "status: superseded", "superseded_by: 01JNTSW6X00000000000000001")
+
+    listed = home.vade.list()
+
+    assert ([hit.key for hit in listed.items], listed.total, listed.dangling) == (["old"], 1, 1)
+    assert "does not exist" in listed.warnings[0]
+
+
+# ── why ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hidden(home: MemoryHome, query: str, handle: str, verb: str = "recall") -> str | None:
+    return home.vade.why(query, handle, verb=verb).explanation.hidden
+
+
+def test_why_explains_a_hit(home: MemoryHome) -> None:
+    home.remember("Redis port", title="a")
+
+    why = home.vade.why("redis port lyon", "a")
+
+    assert (why.returned, why.explanation.rank) == (True, 1)
+    assert (why.explanation.covered, why.explanation.missing) == (("redis", "port"), ("lyon",))
+    assert sum(c.amount for c in why.explanation.contributions) == pytest.approx(why.explanation.score)
+
+
+def test_why_names_the_rewriting(home: MemoryHome) -> None:
+    home.vade.add_alias("sso", "login")
+    home.remember("login", title="a")
+
+    explanation = home.vade.why("sso", "a").explanation
+
+    assert (explanation.round, explanation.rewritten) == (1, " login ")
+
+
+REASONS: list[tuple[str, Callable[[MemoryHome], object], str]] = [
+    ("redis lyon oslo", lambda home: home.note("a", "redis"), "below the floor: 1 of 3 terms"),
+    ("lyon", lambda home: home.note("a", "redis"), "none of the terms"),
+    ("redis", lambda home: home.note("a", "redis", "status: archived"), "it is archived"),
+    ("redis", lambda home: home.note("a", "redis", "expires: 2026-01-01T00:00:00Z"), "it is expired"),
+    ("redis", lambda home: home.note("a", "redis", scope="project__other__ba9876543210"), "was not searched"),
+    ("what is it", lambda home: home.note("a", "it is"), "does not satisfy the query"),
+    ("???", lambda home: home.note("a", "redis"), "holds no letter and no digit"),
+]
+
+
+@pytest.mark.parametrize(("query", "prepare", "reason"), REASONS)
+def test_why_gives_the_reason_for_absence(
+    home: MemoryHome, query: str, prepare: Callable[[MemoryHome], object], reason: str
+) -> None:
+    prepare(home)
+
+    assert reason in str(hidden(home, query, "a"))
+
+
+def test_why_says_that_others_came_before(home: MemoryHome) -> None:
+    for number in range(8):
+        home.note(f"n{number}", "redis port")
+    home.note("a", "redis and a great many other words that make it long")  # synonyms lengthen no record
+
+    assert hidden(home, "redis", "a") == "8 records rank before it and the limit is 6"
+
+
+def test_why_points_to_the_successor(home: MemoryHome) -> None:
+    new = home.note("new", "redis")
+    home.note("a", "redis", "status: superseded", f"superseded_by: {new}")
+
+    assert hidden(home, "redis", "a") == f"superseded by {new}, which is shown in its place"
+
+
+def test_search_has_no_floor_to_fall_below(home: MemoryHome) -> None:
+    home.note("a", "redis")
+
+    assert hidden(home, "redis lyon oslo", "a", "search") is None
+
+
+# ── doctor and stats ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_sound_home_is_healthy(home: MemoryHome) -> None:
+    home.remember("port", about=["Rhea"])
+
+    found = home.vade.doctor()
+
+    assert found.healthy
+    assert found.findings[0].message == "1 memories and 1 entities, files and index agree"
+
+
+def test_doctor_names_dangling_chains(home: MemoryHome) -> None:
+    home.note("old", "x2", "status: superseded", "superseded_by: 01JNTSW6X00000000000000999")
+
+    assert [(f.code, f.subject) for f in home.vade.doctor().findings][0] == ("dangling_chain", "old")
+
+
+def test_stats_count_what_there_is(home: MemoryHome) -> None:
+    home.remember("port", tags=["ops"], about=["Rhea"])
+    home.remember("quay", type="fact", scope="project")
+    home.write("personal/bad.md", "\xff\x00")
+
+    stats = home.vade.stats()
+
+    assert (stats.memories, stats.entities, stats.quarantined) == (2, 1, 1)
+    assert stats.by_type == {"fact": 1, "note": 1}
+    assert stats.by_tag == {"ops": 1}
+    assert stats.by_scope == {"personal": 2, "project:harbour__0123456789ab": 1}
+    assert stats.by_month == {"2026-03": 2}
