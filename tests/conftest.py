@@ -12,6 +12,8 @@ from hypothesis import settings
 # `--hypothesis-profile=deep` goes looking for new ones.
 settings.register_profile("ci", derandomize=True, max_examples=100, deadline=None, database=None)
 settings.register_profile("deep", max_examples=5_000, deadline=None)
+# `mutation` is for running the same tests thousands of times against changed code.
+settings.register_profile("mutation", derandomize=True, max_examples=15, deadline=None, database=None)
 settings.load_profile("ci")
 
 _MEDDLING = ("VADE_", "XDG_", "CLICOLOR")
