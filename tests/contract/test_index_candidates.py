@@ -9,6 +9,7 @@ import pytest
 from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Prefix, Without, Word
 from vademecum.model.entry import Changes
 from vademecum.model.record import PERSONAL, Kind, Scope, Status
+from vademecum.model.value import fields_of
 from vademecum.ports import Index
 
 ORG = Scope("org:acme")
@@ -138,7 +139,7 @@ def test_candidate_carries_all_it_was_given(index: Index, samples: Any) -> None:
 
     (found,) = index.propose(samples.ask("red")).candidates
 
-    shared = set(type(found).__slots__) - {"version"}
+    shared = set(fields_of(found)) - {"version"}
     assert {name: getattr(found, name) for name in shared} == {name: getattr(given, name) for name in shared}
 
 

@@ -10,6 +10,7 @@ from vademecum.errors import UnknownName
 from vademecum.model.ask import Corpus, Filters
 from vademecum.model.entry import Changes
 from vademecum.model.record import PERSONAL, Key, Kind, MemoryId, Scope, Status
+from vademecum.model.value import fields_of
 from vademecum.ports import Index
 
 ORG = Scope("org:acme")
@@ -79,7 +80,7 @@ def test_row_returns_everything_but_postings(index: Index, samples: Any) -> None
 
     row = index.rows([given.id])[given.id]
 
-    shared = set(type(row).__slots__) - {"version"}
+    shared = set(fields_of(row)) - {"version"}
     assert {name: getattr(row, name) for name in shared} == {name: getattr(given, name) for name in shared}
 
 

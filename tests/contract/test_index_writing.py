@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from vademecum.model.ask import Corpus
 from vademecum.model.entry import Changes
 from vademecum.model.file import AliasEntry, FileState, Quarantined, QuarantineReason, Stamp
 from vademecum.model.record import PERSONAL, Scope
+from vademecum.model.value import replace
 from vademecum.ports import Index
 
 ORG = Scope("org:acme")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import pytest
 from vademecum.errors import Conflict, ForbiddenPath, InvalidValue, NotFound, Unreadable
 from vademecum.model.file import AliasEntry, Document, QuarantineReason
 from vademecum.model.record import PERSONAL, Entity, Kind, Memory, MemoryId, MemoryType, Record, Scope
+from vademecum.model.value import replace
 from vademecum.vault.files import FileVault
 from vademecum.vault.memory import MemoryVault
 
@@ -130,7 +131,7 @@ def test_a_third_namesake_gets_the_whole_id(house: House) -> None:
 @pytest.mark.parametrize("changes", [{"id": ""}, {"scope": "elsewhere"}, {"scope": "org:A"}, {"body": "a\0"}])
 def test_an_impossible_record_is_not_created(house: House, changes: dict[str, str]) -> None:
     with pytest.raises(InvalidValue):
-        house.vault.create(replace(NOTE, **changes))  # type: ignore[arg-type]  # deliberately wrong
+        house.vault.create(replace(NOTE, **changes))
 
     assert list(house.vault.list().files) == ["personal/first.md"]
 

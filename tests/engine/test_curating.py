@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from tests.engine.homes_in_memory import MemoryHome
+
 from vademecum.errors import (
     Ambiguous,
     Conflict,

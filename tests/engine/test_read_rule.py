@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-
 from tests.engine.homes_in_memory import MemoryHome
+
 from vademecum.model.answer import MatchedVia
 
 DEEP = "project__harbour__0123456789ab"

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-
 from tests.engine.homes_in_memory import OTHER, PROJECT, MemoryHome
+
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, VadeError
 from vademecum.model.answer import RememberOutcome
 from vademecum.model.record import Memory, SourceKind

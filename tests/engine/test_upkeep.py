@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-
 from tests.engine.homes_in_memory import MemoryHome
+
 from vademecum.model.file import Listing
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.vault.memory import MemoryVault
@@ -310,7 +310,9 @@ def test_sound_home_is_healthy(home: MemoryHome) -> None:
 def test_doctor_names_dangling_chains(home: MemoryHome) -> None:
     home.note("old", "x2", "status: superseded", "superseded_by: 01JNTSW6X00000000000000999")
 
-    assert [(f.code, f.subject) for f in home.vade.doctor().findings][0] == ("dangling_chain", "old")
+    worst = home.vade.doctor().findings[0]
+
+    assert (worst.code, worst.subject) == ("dangling_chain", "old")
 
 
 def test_stats_count_what_there_is(home: MemoryHome) -> None:

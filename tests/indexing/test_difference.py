@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from vademecum.indexing.difference import Difference, compare
 from vademecum.model.file import FileState, Listing, Stamp
+from vademecum.model.value import replace
 
 STAMP = Stamp(size=10, mtime_ns=1, ctime_ns=1, inode=1)
 STATE = FileState(STAMP, "abc")

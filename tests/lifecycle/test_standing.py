@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import pytest
 
 from vademecum.lifecycle.standing import ChainEnd, Standing, Tier, follow, mark, standing, tier
 from vademecum.model.record import MemoryId, Scope, Status
+from vademecum.model.value import replace, value
 
 NOW = 1_000
 
 
-@dataclass(frozen=True)
+@value
 class Row:
     """The smallest record that has a state."""
 

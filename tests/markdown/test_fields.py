@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from vademecum.markdown.fields import ENTITY_FIELDS, MEMORY_FIELDS, format_table
 from vademecum.markdown.forms import Field
 from vademecum.model.record import Entity, Memory
+from vademecum.model.value import fields_of
 
 FORMAT = Path(__file__).parents[2] / "docs" / "note-format.md"
 TABLES = {"memory": MEMORY_FIELDS, "entity": ENTITY_FIELDS}
@@ -27,6 +27,6 @@ def test_documented_table_is_the_real_one(kind: str) -> None:
     ("rows", "make", "free"), [(MEMORY_FIELDS, Memory, "extra"), (ENTITY_FIELDS, Entity, "properties")]
 )
 def test_every_attribute_has_a_key(rows: tuple[Field, ...], make: type, free: str) -> None:
-    attributes = {field.name for field in fields(make)} - {"body", free}
+    attributes = set(fields_of(make)) - {"body", free}
 
     assert {row.attribute for row in rows} == attributes | {"kind"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +13,7 @@ from vademecum.markdown.outcome import Parsed
 from vademecum.markdown.reading import parse
 from vademecum.markdown.revising import revise
 from vademecum.model.record import PERSONAL, Entity, Memory, MemoryId, MemoryType, Record, Scope, Status
+from vademecum.model.value import replace
 
 ID = MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0W")
 MESSY = """\

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 from hypothesis import assume, example, given
@@ -35,6 +34,7 @@ from vademecum.model.record import (
     SourceKind,
     Status,
 )
+from vademecum.model.value import replace
 
 AWKWARD = [
     "yes",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -22,6 +21,7 @@ from vademecum.model.record import (
     Source,
     SourceKind,
 )
+from vademecum.model.value import replace
 
 MOMENT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 PLAIN = Memory(id=MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0W"), scope=PERSONAL, body="The port is 8080.")
@@ -103,7 +103,7 @@ def test_direction_controls_are_made_visible() -> None:
 )
 def test_what_would_not_come_back_is_refused(changes: dict[str, object], key: str) -> None:
     with pytest.raises(InvalidValue) as refused:
-        render(replace(PLAIN, **changes))  # type: ignore[arg-type]  # deliberately wrong values
+        render(replace(PLAIN, **changes))
 
     assert refused.value.field == key
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vademecum.errors import InvalidValue, UnknownName
+from vademecum.model.value import fields_of
 from vademecum.settings import TABLE, Origin, Setting, Settings, defaults, load, resolve_home
 
 
@@ -35,7 +35,7 @@ def test_defaults_come_from_the_table() -> None:
 
 
 def test_fields_and_table_agree() -> None:
-    own = {field.name for field in fields(Settings)} - {"origins", "problems"}
+    own = set(fields_of(Settings)) - {"origins", "problems"}
 
     assert own == {setting.attribute for setting in TABLE}
 

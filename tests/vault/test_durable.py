@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 from vademecum.errors import VaultError
 from vademecum.model.file import Document
 from vademecum.model.record import PERSONAL, Memory, MemoryId
+from vademecum.model.value import replace
 from vademecum.vault.files import FileVault, ensure_home
 
 NOTE = Memory(id=MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0W"), scope=PERSONAL, title="The port", body="It is 8080.")

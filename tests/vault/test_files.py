@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import stat
 import time
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 from vademecum.errors import Busy, Conflict, ForbiddenPath, Unreadable, VaultError
 from vademecum.model.file import AliasEntry, Document, Quarantined, QuarantineReason
 from vademecum.model.record import PERSONAL, Memory, MemoryId
+from vademecum.model.value import replace
 from vademecum.vault.files import UNSEEN, FileVault, ensure_home
 from vademecum.vault.locks import Locks
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -22,6 +21,7 @@ from vademecum.model.answer import (
     Why,
 )
 from vademecum.model.record import PERSONAL, Key, Kind, MemoryId
+from vademecum.model.value import replace
 
 PIPE = View()
 QUIET = View(quiet=True)

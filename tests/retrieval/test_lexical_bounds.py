@@ -1,0 +1,266 @@
+"""When the channel stops asking, and exactly what it asks next."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pytest
+from tests.retrieval.building import candidate, corpus, question
+
+from vademecum.model.ask import Ask, AtLeast, Candidate, Corpus, Filters, Proposal, Word
+from vademecum.retrieval.lexical import Need, Scored, score_round
+from vademecum.retrieval.scoring import Scorer, rarity
+
+PORT = [candidate(f"P{n}", version=n, body="port redi") for n in range(1, 4)]
+"""Three records that hold both words of "port redis"."""
+
+REST = [candidate(f"R{n}", version=n, body="lyon") for n in range(4, 9)]
+ALL = [*PORT, *REST]
+
+
+class Scripted:
+    """Answers each ask with the next prepared proposal, the last one again and again."""
+
+    def __init__(self, *proposals: Proposal, records: list[Candidate] = ALL) -> None:
+        self.proposals = list(proposals)
+        self.asks: list[Ask] = []
+        self.known = corpus(*records)
+
+    def propose(self, ask: Ask) -> Proposal:
+        self.asks.append(ask)
+        return self.proposals.pop(0) if len(self.proposals) > 1 else self.proposals[0]
+
+    def corpus(self) -> Corpus:
+        return self.known[0]
+
+    def frequencies(self, terms: tuple[str, ...]) -> dict[str, int]:
+        return {term: self.known[1][term] for term in terms if term in self.known[1]}
+
+    @property
+    def depths(self) -> list[int]:
+        return [ask.depth for ask in self.asks]
+
+
+def open_ended(ceiling: float, *candidates: Candidate) -> Proposal:
+    return Proposal(candidates, exhausted=False, ceiling=ceiling)
+
+
+def need(
+    hits: int = 2,
+    least: int = 0,
+    *,
+    fill: bool = False,
+    boost: float = 2.0,
+    solid: Callable[[Candidate], bool] = lambda _: True,
+) -> Need:
+    return Need(hits, least, fill=fill, boost=boost, solid=solid)
+
+
+def scored(store: Scripted, wanted: Need, topic: str = "port redis") -> Scored:
+    return score_round(store, question(topic), Filters(), wanted, 0)
+
+
+def score_of(record: Candidate, topic: str = "port redis") -> float:
+    return Scorer(question(topic), *corpus(*ALL), 0).judge(record)[1]
+
+
+def least_score(covered: int, topic: str = "port redis") -> float:
+    return Scorer(question(topic), *corpus(*ALL), 0).least_score(covered)
+
+
+def test_score_just_above_the_boosted_ceiling_fills() -> None:
+    store = Scripted(open_ended(math.nextafter(score_of(PORT[0]) / 2, 0), *PORT))
+
+    assert not scored(store, need(hits=3, fill=True)).partial
+    assert store.depths == [200]
+
+
+def test_score_at_the_boosted_ceiling_goes_deeper() -> None:
+    store = Scripted(open_ended(score_of(PORT[0]) / 2, *PORT))
+
+    assert scored(store, need(hits=3, fill=True)).partial
+    assert store.depths == [200, 800, 3200]
+
+
+def test_last_hit_decides_not_the_first() -> None:
+    store = Scripted(open_ended(0.01, *PORT, REST[0]), Proposal((), exhausted=True, ceiling=0.0))
+
+    scored(store, need(hits=4, fill=True))
+
+    assert store.depths == [200, 800]
+
+
+def test_too_few_to_fill_goes_deeper() -> None:
+    store = Scripted(open_ended(0.0, *PORT), Proposal((), exhausted=True, ceiling=0.0))
+
+    assert not scored(store, need(hits=4, fill=True)).partial
+    assert store.depths == [200, 800]
+
+
+def test_exactly_enough_fill() -> None:
+    store = Scripted(open_ended(0.0, *PORT))
+
+    assert not scored(store, need(hits=3, fill=True)).partial
+
+
+def test_nothing_counted_needs_no_covering() -> None:
+    store = Scripted(open_ended(99.0, *PORT))
+
+    assert not scored(store, need(least=0)).partial
+    assert store.depths == [200]
+
+
+def test_ceiling_below_every_covering_score_suffices() -> None:
+    store = Scripted(open_ended(math.nextafter(least_score(1), 0)))
+
+    assert not scored(store, need(least=1)).partial
+    assert store.depths == [200]
+
+
+def test_ceiling_at_the_least_score_asks_for_coverage() -> None:
+    store = Scripted(open_ended(least_score(1)), Proposal((), exhausted=True, ceiling=0.0))
+
+    assert not scored(store, need(least=1)).partial
+    assert [type(ask.where) for ask in store.asks] == [AtLeast, AtLeast]
+    assert store.depths == [200, 200]
+
+
+def test_enough_solid_hits_raise_the_bar() -> None:
+    ceiling = math.nextafter(score_of(PORT[0]) / 2, 0)
+    store = Scripted(open_ended(ceiling, *PORT))
+
+    assert ceiling >= least_score(1)
+    assert not scored(store, need(hits=3, least=1)).partial
+    assert store.depths == [200]
+
+
+def test_bar_needs_a_better_score() -> None:
+    store = Scripted(open_ended(score_of(PORT[0]) / 2, *PORT), Proposal((), exhausted=True, ceiling=0.0))
+
+    scored(store, need(hits=3, least=1))
+
+    assert store.depths == [200, 200]
+
+
+def test_hits_that_are_not_solid_raise_no_bar() -> None:
+    ceiling = math.nextafter(score_of(PORT[0]) / 2, 0)
+    store = Scripted(open_ended(ceiling, *PORT), Proposal((), exhausted=True, ceiling=0.0))
+
+    scored(store, need(hits=3, least=1, solid=lambda record: record.id != "P1"))
+
+    assert store.depths == [200, 200]
+
+
+def test_one_hit_too_few_raises_no_bar() -> None:
+    ceiling = math.nextafter(score_of(PORT[0]) / 2, 0)
+    store = Scripted(open_ended(ceiling, *PORT), Proposal((), exhausted=True, ceiling=0.0))
+
+    scored(store, need(hits=4, least=1))
+
+    assert store.depths == [200, 200]
+
+
+def test_more_coverage_within_reach_keeps_asking() -> None:
+    only = [candidate(f"O{n}", version=n, body="port") for n in range(1, 4)]
+    records = [*only, candidate("B", version=9, body="port redi")]
+    ceiling = Scorer(question("port redis"), *corpus(*records), 0).least_score(2)
+    store = Scripted(open_ended(ceiling, *only), Proposal((), exhausted=True, ceiling=0.0), records=records)
+
+    score_round(store, question("port redis"), Filters(), need(hits=3, least=1, boost=0.0), 0)
+
+    assert store.asks[1].where == AtLeast(1, (Word(("redi",)), Word(("port",))))
+
+
+def test_covering_ask_wants_what_the_bar_wants() -> None:
+    store = Scripted(open_ended(99.0, *PORT), Proposal((), exhausted=True, ceiling=0.0))
+
+    scored(store, need(hits=3, least=1))
+
+    assert store.asks[1].where == AtLeast(2, question("port redis").words)
+    assert store.asks[1].rank_by == ("port", "redi")
+
+
+def test_covering_ask_goes_deeper_then_gives_up() -> None:
+    store = Scripted(open_ended(99.0, *PORT))
+
+    assert scored(store, need(hits=3, least=1)).partial
+    assert store.depths == [200, 200, 800, 3200]
+
+
+def test_terms_the_store_lacks_cannot_be_covered() -> None:
+    store = Scripted(open_ended(99.0, *PORT))
+
+    assert not scored(store, need(hits=9, least=3), "port redis oslo").partial
+    assert store.depths == [200]
+
+
+def test_candidates_of_the_covering_ask_count() -> None:
+    late = candidate("L", version=20, body="port redi")
+    store = Scripted(open_ended(99.0), Proposal((late, REST[0]), exhausted=True, ceiling=0.0))
+
+    found = scored(store, need(hits=3, least=1))
+
+    assert [judged.candidate.id for judged in found.judged] == ["L"]
+    assert found.refused == {REST[0].id}
+
+
+TREES = "oak fig elm ash yew box fir sea bay cap"
+"""Ten words; in `FOREST` the n-th of them stands in n + 1 records, so that the first is the rarest."""
+
+FOREST = [candidate(f"F{n:02}", version=n, body=" ".join(TREES.split()[n:]) or "none") for n in range(10)] + [
+    candidate("G", version=30, body=TREES)
+]
+
+
+def test_many_terms_are_asked_by_their_rarest() -> None:
+    store = Scripted(open_ended(99.0), Proposal((), exhausted=True, ceiling=0.0), records=FOREST)
+
+    score_round(store, question(TREES), Filters(), need(hits=9, least=6), 0)
+
+    assert store.asks[1].where == AtLeast(
+        2, tuple(Word((word,)) for word in ["oak", "fig", "elm", "ash", "yew", "box"])
+    )
+    assert store.asks[1].rank_by == ("oak", "fig", "elm", "ash", "yew", "box")
+
+
+def test_omitted_terms_are_added_to_the_ceiling() -> None:
+    scorer = Scorer(question(TREES), *corpus(*FOREST), 0)
+    omitted = scorer.most_score(scorer.rarest_first()[6:])
+    enough = scorer.least_score(6) - omitted
+    below = Scripted(open_ended(99.0), open_ended(enough * 0.99), records=FOREST)
+    above = Scripted(open_ended(99.0), open_ended(max(enough, 0.0) + 0.01), records=FOREST)
+
+    partial = [
+        score_round(s, question(TREES), Filters(), need(hits=9, least=6), 0).partial for s in (below, above)
+    ]
+
+    assert partial == [enough <= 0, True]
+
+
+@pytest.mark.parametrize(("least", "minimum", "words"), [(2, 1, 9), (3, 1, 8), (6, 2, 6), (9, 3, 4)])
+def test_pigeonholes_leave_no_covering_record_out(least: int, minimum: int, words: int) -> None:
+    store = Scripted(open_ended(99.0), Proposal((), exhausted=True, ceiling=0.0), records=FOREST)
+
+    score_round(store, question(TREES), Filters(), need(hits=9, least=least), 0)
+
+    asked = store.asks[1].where
+    assert isinstance(asked, AtLeast)
+    assert (asked.minimum, len(asked.parts)) == (minimum, words)
+
+
+def test_most_score_is_saturated_frequency() -> None:
+    scorer = Scorer(question("port redis lyon"), *corpus(*ALL), 0)
+
+    assert scorer.most_score([0, 2]) == pytest.approx(2.2 * (rarity(3, 8) + rarity(5, 8)))
+
+
+def test_least_score_is_the_worst_case() -> None:
+    known, frequencies = corpus(*ALL)
+    scorer = Scorer(question("port redis lyon"), known, frequencies, 0)
+    average = (3 * 2 + 5) / 8
+    damping = 1.2 * (0.25 + 0.75 * (2 * 3.0) / average)
+
+    expected = (rarity(5, 8) + rarity(3, 8)) * 0.75 * 2.2 / (0.75 + damping)
+
+    assert scorer.least_score(2) == pytest.approx(expected)
