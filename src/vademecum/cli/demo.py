@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
@@ -15,6 +14,7 @@ import click
 from vademecum.cli.grammar import Command
 from vademecum.cli.session import Session
 from vademecum.cli.view import View
+from vademecum.model.value import value
 
 if TYPE_CHECKING:
     from vademecum.engine.vade import Vade
@@ -26,7 +26,7 @@ SECTION_LIMIT = 4_000
 """Characters of one section; a longer one is remembered in parts of whole paragraphs."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Note:
     """A memory that the tour keeps."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import click
 
 from vademecum.cli.session import Session
 from vademecum.errors import UnknownName
+from vademecum.model.value import value
 
 
 def _note(ctx: click.Context, param: click.Parameter, value: Any) -> None:
@@ -136,7 +136,7 @@ def offer(context: click.Context) -> None:
         context.ensure_object(Session).answer(body, lambda _view: context.get_help())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lazy:
     """A command that is imported when it is used.
 

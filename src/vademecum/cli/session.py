@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,15 +18,17 @@ if TYPE_CHECKING:
     from vademecum.engine.vade import Vade
 
 
-@dataclass(slots=True)
 class Flags:
     """Global options as given; None where nothing was said."""
 
-    home: Path | None = None
-    scope: str | None = None
-    json: bool | None = None
-    color: bool | None = None
-    quiet: bool = False
+    __slots__ = ("color", "home", "json", "quiet", "scope")
+
+    def __init__(self) -> None:
+        self.home: Path | None = None
+        self.scope: str | None = None
+        self.json: bool | None = None
+        self.color: bool | None = None
+        self.quiet = False
 
     def foresee(self, arguments: Sequence[str]) -> None:
         """Read the form of the answer before the grammar does, so that even a line it refuses is

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TextIO
+
+from vademecum.model.value import value
 
 _PIPE_WIDTH = 100  # a pipe has no width; only bars are drawn to it, text is never cut there
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class View:
     """Properties of an output.
 

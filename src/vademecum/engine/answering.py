@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from vademecum.engine.curating import Curating
@@ -14,6 +13,7 @@ from vademecum.engine.recalling import Recaller, Request
 from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.answer import Listed, Recall, Search, Stored, Why
 from vademecum.model.file import AliasEntry
+from vademecum.model.value import replace
 from vademecum.retrieval.packing import PREDICATE_CAP, Fact, Pack, digest, pack
 from vademecum.text.nearest import nearest
 

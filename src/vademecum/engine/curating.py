@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -14,14 +13,17 @@ from vademecum.errors import Conflict, InvalidValue, NotFound, UnknownName
 from vademecum.model.answer import Stored
 from vademecum.model.file import AliasEntry
 from vademecum.model.record import Entity, Memory, Record, Scope, Sensitivity
+from vademecum.model.value import replace, value
 from vademecum.text.names import fold_name
 from vademecum.text.nearest import nearest
 
 MAX_ENTITY_ALIASES = 64
 """Names under which one entity is known."""
 
+_NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@value(kw_only=True)
 class Edit:
     """Changes to one record; what is None or empty stays as it is.
 
@@ -37,7 +39,7 @@ class Edit:
     remove_tags: Sequence[str] = ()
     add_aliases: Sequence[str] = ()
     remove_aliases: Sequence[str] = ()
-    set_fields: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    set_fields: Mapping[str, str] = _NO_FIELDS
     expected_updated: datetime | None = None
     dry_run: bool = False
 
@@ -227,7 +229,7 @@ def _changed(record: Record, edit: Edit) -> Record:
     values["aliases"] = aliases
     if edit.text is not None:
         values["body"] = checks.checked_text(edit.text)
-    return _valid(replace(record, **values))  # type: ignore[arg-type]  # each value was made by its field's reader
+    return _valid(replace(record, **values))
 
 
 def _value(known: Mapping[str, Callable[[str, str], object]], name: str, text: str) -> object:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 
 from vademecum.engine import checks
 from vademecum.engine.parts import Parts
@@ -12,6 +11,7 @@ from vademecum.engine.storing import Storing
 from vademecum.errors import Ambiguous, Conflict, InvalidValue, NotFound
 from vademecum.model.answer import Remembered, RememberOutcome, Stored
 from vademecum.model.record import PERSONAL, Entity, Kind, MemoryId, Scope
+from vademecum.model.value import replace, value
 from vademecum.text.lines import storable
 from vademecum.text.names import fold_name
 
@@ -21,7 +21,7 @@ MAX_STUBS = 20
 DEFAULT_LABEL = "Entity"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class NewEntity:
     """A page that a caller describes."""
 

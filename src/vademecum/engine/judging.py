@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from vademecum.engine.parts import Parts
 from vademecum.engine.reading import Visible
 from vademecum.engine.recalling import Found, Recaller, Request
@@ -14,6 +12,7 @@ from vademecum.model.answer import Explanation, Why
 from vademecum.model.ask import Candidate, Filters
 from vademecum.model.entry import Entry, Row
 from vademecum.model.record import MemoryId
+from vademecum.model.value import replace
 from vademecum.retrieval.merging import Ranked
 
 

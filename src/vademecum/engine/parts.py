@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -13,6 +12,7 @@ from vademecum.model.answer import Finding
 from vademecum.model.lexicon import Lexicon
 from vademecum.model.policy import Policy
 from vademecum.model.record import PERSONAL, Scope
+from vademecum.model.value import value
 from vademecum.ports import AliasFiles, Clock, Ids, Index, Vault
 from vademecum.text.analyzer import Analyzer
 
@@ -62,7 +62,7 @@ class Files(Vault, AliasFiles, Protocol):
     """The vault and its vocabularies together."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Parts:
     """The parts of one open home.
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from vademecum.engine.parts import Parts
 from vademecum.lifecycle.standing import Standing, State, follow, standing, tier
 from vademecum.model.ask import Filters
 from vademecum.model.entry import Row
 from vademecum.model.record import MemoryId
+from vademecum.model.value import value
 from vademecum.retrieval.merging import Ranked
 from vademecum.retrieval.ordering import OrderKey, order_key
 from vademecum.text.names import fold_name
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Visible:
     """A record that may be shown, with the evidence that led to it.
 
@@ -30,7 +30,7 @@ class Visible:
     tier: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reading:
     """What the read rule left.
 
@@ -47,12 +47,13 @@ class Reading:
     warnings: tuple[str, ...]
 
 
-@dataclass(slots=True)
 class _Progress:
-    best: dict[MemoryId, tuple[OrderKey, Ranked, int]] = field(default_factory=dict)
-    superseded: int = 0
-    excluded: int = 0
-    warnings: list[str] = field(default_factory=list)
+    __slots__ = ("best", "excluded", "superseded", "warnings")
+
+    def __init__(self) -> None:
+        self.best: dict[MemoryId, tuple[OrderKey, Ranked, int]] = {}
+        self.superseded = self.excluded = 0
+        self.warnings: list[str] = []
 
 
 def resolve(parts: Parts, ranked: Sequence[Ranked], filters: Filters) -> Reading:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from vademecum.engine.parts import Parts
 from vademecum.engine.reading import Visible, resolve
@@ -12,6 +11,7 @@ from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, Se
 from vademecum.model.ask import Candidate, Condition, Filters
 from vademecum.model.entry import Card
 from vademecum.model.record import Scope
+from vademecum.model.value import replace, value
 from vademecum.retrieval import weights
 from vademecum.retrieval.expert import Expert, ready, satisfies
 from vademecum.retrieval.floor import Evidence, Floor, floor_named
@@ -29,7 +29,7 @@ WEAK_LIMIT = 50
 """Refused records are counted up to here: beyond, the number says nothing and costs a full scan."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Request:
     """What a caller asked.
 
@@ -52,7 +52,7 @@ class Request:
     explain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Found:
     """Everything a request found, before it is cut into an answer.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypedDict
 
@@ -16,6 +15,7 @@ from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.standing import HIDDEN_STATUSES
 from vademecum.model.answer import Remembered, RememberOutcome
 from vademecum.model.record import Importance, Memory, MemoryId, MemoryType, Source, SourceKind, Status
+from vademecum.model.value import replace, value
 
 
 class MemoryFields(TypedDict, total=False):
@@ -62,7 +62,7 @@ class MemoryFields(TypedDict, total=False):
     dry_run: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class NewMemory:
     """What a caller wants remembered, as it was said; `Remembering` validates it.
 

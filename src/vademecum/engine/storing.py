@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from vademecum.engine.parts import Parts
 from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable
 from vademecum.indexing.entry import entry_of
@@ -12,6 +10,7 @@ from vademecum.model.ask import Filters
 from vademecum.model.entry import Changes, Row
 from vademecum.model.file import Document, Quarantined
 from vademecum.model.record import Key, Kind, MemoryId, Record
+from vademecum.model.value import replace
 from vademecum.text.nearest import nearest
 
 LAGGING = "stored in its file; the index is busy and will catch up at the next question"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from vademecum.engine.parts import Parts
@@ -25,21 +24,22 @@ Progress = Callable[[int, int], None]
 """Called with (files done, files to do)."""
 
 
-@dataclass(slots=True)
 class _Tally:
-    added: int = 0
-    changed: int = 0
-    deleted: int = 0
-    adopted: int = 0
-    quarantined: int = 0
+    __slots__ = ("added", "adopted", "changed", "deleted", "quarantined")
+
+    def __init__(self, deleted: int) -> None:
+        self.added = self.changed = self.adopted = self.quarantined = 0
+        self.deleted = deleted
 
 
-@dataclass(slots=True)
 class _Batch:
-    put: list[Entry] = field(default_factory=list)
-    touched: list[tuple[str, FileState]] = field(default_factory=list)
-    quarantine: list[tuple[Quarantined, FileState | None]] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
+    __slots__ = ("gone", "put", "quarantine", "touched")
+
+    def __init__(self) -> None:
+        self.put: list[Entry] = []
+        self.touched: list[tuple[str, FileState]] = []
+        self.quarantine: list[tuple[Quarantined, FileState | None]] = []
+        self.gone: list[str] = []
 
     def changes(self) -> Changes:
         return Changes(

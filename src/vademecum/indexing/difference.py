@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from vademecum.model.file import FileState, Listing
+from vademecum.model.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Difference:
     """What one look at the vault asks to be done.
 

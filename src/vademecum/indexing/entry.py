@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
@@ -14,6 +13,7 @@ from vademecum.model.file import Document
 from vademecum.model.lexicon import Lexicon
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import Entity, Memory, MemoryId, Record, Source, SourceKind
+from vademecum.model.value import value
 from vademecum.text.analyzer import Analyzer, Form
 from vademecum.text.expansion import expand
 from vademecum.text.lines import clip, collapse, first_sentence, normalise_space, one_line
@@ -88,7 +88,7 @@ def summary_of(title: str, body: str, fallback: str = "") -> str:
     return clip(collapse(one_line(body)) or collapse(one_line(fallback)), SUMMARY_LIMIT)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Words:
     """The texts of a record by what they are for.
 
@@ -164,11 +164,11 @@ def _entity_words(entity: Entity) -> _Words:
 
 def _property_texts(entity: Entity) -> Iterable[str]:
     """Words of an entity's free properties, so that a page answers for what it states."""
-    for value in entity.properties.values():
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, (list, tuple)):
-            items = cast("Iterable[object]", value)
+    for stated in entity.properties.values():
+        if isinstance(stated, str):
+            yield stated
+        elif isinstance(stated, (list, tuple)):
+            items = cast("Iterable[object]", stated)
             yield from (item for item in items if isinstance(item, str))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Protocol
 
 from vademecum.model.record import MemoryId, Scope, Status
+from vademecum.model.value import value
 
 HIDDEN_STATUSES = frozenset({Status.RETRACTED, Status.ARCHIVED})
 
@@ -103,7 +103,7 @@ def mark(state: State) -> str | None:
     return state.review if state.scope.startswith("project:") else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChainEnd:
     """Where a chain of supersessions leads.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import MISSING
 from typing import Any
 
 from vademecum.markdown import forms
@@ -24,6 +23,7 @@ from vademecum.model.record import (
     SourceKind,
     Status,
 )
+from vademecum.model.value import MISSING, fields_of
 
 
 def _by_key(*rows: Field) -> dict[str, Field]:
@@ -170,8 +170,8 @@ _MAKES: dict[Kind, type[Memory | Entity]] = {Kind.MEMORY: Memory, Kind.ENTITY: E
 
 def default_of(kind: Kind, attribute: str) -> Any:
     """The record's default of an attribute; None for one that has none."""
-    declared = _MAKES[kind].__dataclass_fields__.get(attribute)
-    return None if declared is None or declared.default is MISSING else declared.default
+    declared = fields_of(_MAKES[kind]).get(attribute, MISSING)
+    return None if declared is MISSING else declared
 
 
 def format_table(rows: Iterable[Field], prefix: str = "") -> str:

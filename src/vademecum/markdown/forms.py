@@ -6,12 +6,12 @@ Harmless looseness is read with a warning; what could change a meaning is refuse
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
 from vademecum.markdown.tree import Raw
+from vademecum.model.value import fields_of, value
 
 ULID_LENGTH = 26
 _ULID_LETTERS = frozenset("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
@@ -20,7 +20,7 @@ _YES = {"true", "yes", "on"}
 _NO = {"false", "no", "off"}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class Form:
     """What a value looks like in the file.
 
@@ -35,7 +35,7 @@ class Form:
     write: Callable[[Field, Any], Raw]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """A nested mapping: the value it makes and the keys it has.
 
@@ -49,7 +49,7 @@ class Part:
     lone: Callable[[str], Any] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Field:
     """One key of the front matter.
 
@@ -225,16 +225,16 @@ def _part(field: Field, raw: Raw, warnings: list[str]) -> Any:
     if not isinstance(raw, dict):
         raise Unfit(f"needs a mapping with {', '.join(part.fields)}")
     values: dict[str, Any] = {}
-    for key, value in raw.items():
+    for key, text in raw.items():
         inner = part.fields.get(key)
         if inner is None:
             warnings.append(f"{field.key}: the unknown key {_shown(key)} is left alone and not read")
-        elif value is not None:
-            values[inner.attribute] = inner.form.read(inner, value, warnings)
+        elif text is not None:
+            values[inner.attribute] = inner.form.read(inner, text, warnings)
     missing = [f.key for f in part.fields.values() if f.required and not values.get(f.attribute)]
     if missing:
         raise Unfit(f"a member lacks {' and '.join(missing)}")
-    return part.make(**{name: value for name, value in values.items() if value is not None})
+    return part.make(**{name: content for name, content in values.items() if content is not None})
 
 
 def _parts(field: Field, raw: Raw, warnings: list[str]) -> tuple[Any, ...]:
@@ -249,7 +249,7 @@ def _shown(text: str) -> str:
 
 def _written_part(field: Field, value: Any) -> dict[str, Raw]:
     assert field.part is not None
-    defaults = {f.name: f.default for f in fields(field.part.make)}
+    defaults = fields_of(field.part.make)
     written: dict[str, Raw] = {}
     for inner in field.part.fields.values():
         content = getattr(value, inner.attribute)

@@ -6,18 +6,17 @@ body, so that every body, also an empty one or one with white space at its ends,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vademecum.markdown.bounds import MAX_FILE_BYTES, MAX_FRONT_BYTES
 from vademecum.markdown.outcome import Refusal
 from vademecum.model.file import QuarantineReason
+from vademecum.model.value import value
 
 BOM = "\ufeff"
 _MARK = "---"
 _BLANK = " \t\r"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Frame:
     """A decoded file and the borders in it; all offsets count characters of `text`.
 

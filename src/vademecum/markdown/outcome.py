@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vademecum.model.file import QuarantineReason
 from vademecum.model.record import Record
+from vademecum.model.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Parsed:
     """A record read from bytes.
 
@@ -22,7 +21,7 @@ class Parsed:
     body_line: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fault:
     """Why bytes are not a record.
 

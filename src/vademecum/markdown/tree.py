@@ -7,18 +7,18 @@ nothing is ever constructed, and depth and size are bounded whatever aliases ref
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 from vademecum.markdown.bounds import MAX_DEPTH, MAX_KEY, MAX_NODES
 from vademecum.markdown.outcome import Refusal
 from vademecum.model.file import QuarantineReason
+from vademecum.model.value import replace, value
 
 Raw = str | list["Raw"] | dict[str, "Raw"] | None
 """A YAML value without places; None is an empty plain scalar, the value of ``key:``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Text:
     """A scalar. `style` is its quote, ``|`` or ``>``, or empty when plain; offsets count characters."""
 
@@ -30,7 +30,7 @@ class Text:
     size: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Items:
     """A sequence; `size` counts all nodes below with aliases expanded."""
 
@@ -42,7 +42,7 @@ class Items:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pairs:
     """A mapping in file order."""
 

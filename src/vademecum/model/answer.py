@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, cast
 
 from vademecum.model.record import Key, Kind, MemoryId, Record, Scope
+from vademecum.model.value import field, fields_of, is_value, value
 
 
 class Outcome(StrEnum):
@@ -53,29 +53,29 @@ class JsonMixin:
 
     def to_dict(self) -> dict[str, Any]:
         """The record as JSON types: enums by value, times as RFC 3339, tuples as lists."""
-        return {f.name: plain(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]  # every user is a dataclass
+        return {name: plain(getattr(self, name)) for name in fields_of(self)}
 
 
-def plain(value: Any) -> Any:
+def plain(thing: Any) -> Any:
     """Turn a value of this package into plain JSON types, recursively."""
-    match value:
+    match thing:
         case JsonMixin():
-            return value.to_dict()
+            return thing.to_dict()
         case StrEnum():
-            return value.value
+            return thing.value
         case datetime():
-            return value.isoformat()
+            return thing.isoformat()
         case list() | tuple():
-            return [plain(item) for item in cast("Sequence[Any]", value)]
-        case _ if hasattr(value, "items"):
-            return {str(key): plain(item) for key, item in value.items()}
-        case _ if is_dataclass(value):
-            return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
+            return [plain(item) for item in cast("Sequence[Any]", thing)]
+        case _ if hasattr(thing, "items"):
+            return {str(key): plain(item) for key, item in thing.items()}
+        case _ if is_value(thing):
+            return {name: plain(getattr(thing, name)) for name in fields_of(thing)}
         case _:
-            return value
+            return thing
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Contribution(JsonMixin):
     """One addend of a score.
 
@@ -90,7 +90,7 @@ class Contribution(JsonMixin):
     amount: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Explanation(JsonMixin):
     """Why a record stands where it stands, or why it does not stand at all.
 
@@ -118,7 +118,7 @@ class Explanation(JsonMixin):
     rank: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Hit(JsonMixin):
     """One result with its evidence.
 
@@ -162,7 +162,7 @@ class Hit(JsonMixin):
     explanation: Explanation | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class SearchStats(JsonMixin):
     """What was done to find the answer.
 
@@ -185,7 +185,7 @@ class SearchStats(JsonMixin):
     partial: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Search(JsonMixin):
     """Answer of `search`: everything that matches, best first."""
 
@@ -196,7 +196,7 @@ class Search(JsonMixin):
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Recall(JsonMixin):
     """Answer of `recall`: what is already known about an utterance.
 
@@ -216,7 +216,7 @@ class Recall(JsonMixin):
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Why(JsonMixin):
     """Answer of `why`: one record judged against one query, returned by it or not."""
 
@@ -230,7 +230,7 @@ class Why(JsonMixin):
     explanation: Explanation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Stored(JsonMixin):
     """A record with the place it stands in."""
 
@@ -242,7 +242,7 @@ class Stored(JsonMixin):
     stale: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Remembered(JsonMixin):
     """Answer of `remember`.
 
@@ -261,7 +261,7 @@ class Remembered(JsonMixin):
     dry_run: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Listed(JsonMixin):
     """Answer of `list`: one page, newest change first, with the true total."""
 
@@ -271,7 +271,7 @@ class Listed(JsonMixin):
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Synced(JsonMixin):
     """What one look at the files changed in the index.
 
@@ -292,7 +292,7 @@ class Synced(JsonMixin):
     elapsed_s: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Finding(JsonMixin):
     """One thing a check-up found.
 
@@ -311,7 +311,7 @@ class Finding(JsonMixin):
     fix: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class CheckUp(JsonMixin):
     """Answer of `doctor`: findings, worst first."""
 
@@ -323,7 +323,7 @@ class CheckUp(JsonMixin):
         return all(f.level in ("ok", "note") for f in self.findings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class VaultStats(JsonMixin):
     """Counts over a home. All mappings are name -> number of records, largest first."""
 

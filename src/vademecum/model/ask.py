@@ -6,35 +6,35 @@ checks those on the candidates, so that every back end needs to know words only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from vademecum.model.postings import Postings
 from vademecum.model.record import Kind, MemoryId, Scope, Status
+from vademecum.model.value import field, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Word:
     """At least one of `forms` is present: a term under the stemmers of several languages."""
 
     forms: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Prefix:
     """Some term begins with one of `forms`."""
 
     forms: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AllOf:
     """Every part holds."""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AtLeast:
     """At least `minimum` of the parts hold; 1 is a plain OR."""
 
@@ -42,14 +42,14 @@ class AtLeast:
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Without:
     """The part does not hold."""
 
     part: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Everything:
     """Always holds."""
 
@@ -75,7 +75,7 @@ def holds(condition: Condition, postings: Postings) -> bool:
     assert_never(condition)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Filters:
     """Hard conditions on attributes, applied inside the engine's query, before any top-k.
 
@@ -102,7 +102,7 @@ class Filters:
     updated_until: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Ask:
     """One request for candidates.
 
@@ -118,7 +118,7 @@ class Ask:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Candidate:
     """A proposed record with all that ranking, floor and the read rule need, and no text.
 
@@ -150,7 +150,7 @@ class Candidate:
     postings: Postings
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Proposal:
     """What an index proposes for an `Ask`.
 
@@ -166,7 +166,7 @@ class Proposal:
     ceiling: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Corpus:
     """Totals over every indexed record, the basis of rarity and of length normalisation.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vademecum.model.file import FileState, Quarantined
 from vademecum.model.postings import Postings
 from vademecum.model.record import Key, Kind, MemoryId, Scope, Status
+from vademecum.model.value import value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Card:
     """What a person is shown of a record without opening its file.
 
@@ -41,7 +40,7 @@ class Card:
     predicate: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Entry:
     """Everything the index keeps of one record. All of it can be rebuilt from the file.
 
@@ -85,7 +84,7 @@ class Entry:
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Changes:
     """One atomic step of an index.
 
@@ -107,7 +106,7 @@ class Changes:
         return not (self.put or self.gone or self.touched or self.quarantine)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Row:
     """A stored entry as the catalogue hands it back, without its postings."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from vademecum.model.record import Key, Record, Scope
+from vademecum.model.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stamp:
     """What the file system says of a file without reading it; equal stamps mean unchanged content.
 
@@ -28,7 +28,7 @@ class Stamp:
     inode: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FileState:
     """A stamp together with the content it was seen with; what the manifest remembers of a path.
 
@@ -43,7 +43,7 @@ class FileState:
     racy: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Listing:
     """One look at the vault's folders.
 
@@ -69,7 +69,7 @@ class QuarantineReason(StrEnum):
     DUPLICATE_ID = "duplicate_id"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Quarantined:
     """A file that is named instead of served.
 
@@ -85,7 +85,7 @@ class Quarantined:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Document:
     """A record read from its file.
 
@@ -106,7 +106,7 @@ class Document:
     body_line: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AliasEntry:
     """One entry of a scope's vocabulary: `alias` and `target` mean the same, in both directions."""
 

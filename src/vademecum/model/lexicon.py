@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from vademecum.model.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lexicon:
     """Word lists of every language.
 

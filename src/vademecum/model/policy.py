@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vademecum.model.record import PERSONAL, Scope
+from vademecum.model.value import value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Policy:
     """Defaults that a caller did not override.
 

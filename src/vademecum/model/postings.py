@@ -8,8 +8,9 @@ whole lexical query; searching a short string for a delimited term costs a tenth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from vademecum.model.value import value
 
 _TERM = "\t"
 _COUNTS = "\x1f"
@@ -33,7 +34,7 @@ class Field(StrEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Postings:
     """How often each term stands in each field of one record.
 

@@ -7,11 +7,12 @@ description). Both are immutable; an edit makes a new value and the markdown roo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NewType
+
+from vademecum.model.value import field, value
 
 MemoryId = NewType("MemoryId", str)
 """ULID of a record, 26 characters of Crockford base 32, upper case; immutable and sortable by creation."""
@@ -104,7 +105,7 @@ class SourceKind(StrEnum):
     KEYWORD = "keyword"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Source:
     """One place a memory came from; a merged repeat adds one entry.
 
@@ -119,7 +120,7 @@ class Source:
     at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Relation:
     """An edge from the memory's subject (or the memory itself) to `object`, valid in [since, until)."""
 
@@ -129,7 +130,7 @@ class Relation:
     until: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Evidence:
     """How often, in how many sessions and on how many days the content was confirmed."""
 
@@ -138,7 +139,7 @@ class Evidence:
     days: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class ReviewEvent:
     """One step of a review; `before` and `after` stand as ``from`` and ``to`` in the file."""
 
@@ -149,7 +150,7 @@ class ReviewEvent:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class NeedsReview:
     """Why a memory is in doubt, and which record put it there."""
 
@@ -160,7 +161,7 @@ class NeedsReview:
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Memory:
     """One memory.
 
@@ -213,7 +214,7 @@ class Memory:
         return Kind.MEMORY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Entity:
     """A person, place, organisation or thing that memories speak about.
 

@@ -8,12 +8,12 @@ A negation is asked only where it follows from the words alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import assert_never
 
 from vademecum.model.ask import AllOf, AtLeast, Candidate, Condition, Everything, Prefix, Without, Word
 from vademecum.model.entry import Card
 from vademecum.model.postings import Field
+from vademecum.model.value import value
 from vademecum.text.analyzer import Analyzer, Form, Term
 from vademecum.text.expert import And, FieldIs, Node, Not, Or, Phrase, PrefixWord, Words
 from vademecum.text.names import fold_name
@@ -33,7 +33,7 @@ FIELDS = {
 ReadCard = Callable[[Candidate], Card | None]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Expert:
     """A readied expert query.
 

@@ -7,14 +7,14 @@ and an absolute score grows with the store: at three records the rarity of a uni
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
 from vademecum.errors import UnknownName
+from vademecum.model.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Evidence:
     """What a floor may look at: how many of the topic's terms the candidate's own text contains."""
 
@@ -43,7 +43,7 @@ class Floor(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HalfFloor:
     """At least half of the topic's terms. A strict majority lost the entity a question was about, whose
     name stands in one record and whose fact in another."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 
 from vademecum.model.answer import Explanation, Hit, MatchedVia
 from vademecum.model.entry import Card, Row
 from vademecum.model.postings import Field
 from vademecum.model.record import MemoryId
+from vademecum.model.value import replace, value
 from vademecum.retrieval.merging import Ranked
 from vademecum.retrieval.snippet import snippet
 from vademecum.text.analyzer import Analyzer
@@ -26,7 +26,7 @@ _VIA = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Shown:
     """A record about to be shown.
 

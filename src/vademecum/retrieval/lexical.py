@@ -8,11 +8,11 @@ the proposals are as good as the whole store.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
 from vademecum.model.ask import Ask, AtLeast, Candidate, Condition, Corpus, Filters, Proposal
 from vademecum.model.record import MemoryId
+from vademecum.model.value import value
 from vademecum.retrieval.question import Question
 from vademecum.retrieval.scoring import Scorer
 
@@ -32,7 +32,7 @@ class Store(Protocol):
     def frequencies(self, terms: tuple[str, ...]) -> dict[str, int]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Judged:
     """A candidate with its exact score for one question."""
 
@@ -41,7 +41,7 @@ class Judged:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scored:
     """What one round found.
 
@@ -58,7 +58,7 @@ class Scored:
     partial: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Need:
     """When a round may stop.
 

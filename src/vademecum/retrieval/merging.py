@@ -8,15 +8,15 @@ topic without rewritings exactly as it was scored.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from vademecum.model.ask import Candidate
 from vademecum.model.record import MemoryId
+from vademecum.model.value import value
 from vademecum.retrieval.floor import Evidence, Floor
 from vademecum.retrieval.lexical import Judged, Scored
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ranked:
     """A candidate with the evidence of its best round.
 

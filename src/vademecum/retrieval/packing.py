@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from vademecum.model.answer import Hit
+from vademecum.model.value import value
 from vademecum.text.lines import collapse, one_line
 from vademecum.text.names import fold_name
 
@@ -29,7 +29,7 @@ _WIDE = 0x3000
 """From this code point on a character costs a token and a half in current tokenizers."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Line:
     text: str
     alike: int
@@ -109,7 +109,7 @@ def _safe(text: str) -> str:
     return collapse(one_line(text)).replace("<", "‹").replace(">", "›")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fact:
     """What a pack may say of one hit.
 
@@ -122,7 +122,7 @@ class Fact:
     predicate: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pack:
     """Facts within a token budget.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from vademecum.model.ask import AllOf, AtLeast, Condition, Word
+from vademecum.model.value import value
 from vademecum.retrieval.weights import TERM_LIMIT
 from vademecum.text.analyzer import Analyzer, Term
 
@@ -14,7 +14,7 @@ TOPIC_LIMIT = 20_000
 real prompt; reading a pasted megabyte to its end would only cost time."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Question:
     """What one round asks.
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from vademecum.model.answer import Contribution
 from vademecum.model.ask import Candidate, Corpus
 from vademecum.model.postings import Field, decode_counts
+from vademecum.model.value import value
 from vademecum.retrieval import weights
 from vademecum.retrieval.question import Question
 
@@ -27,7 +27,7 @@ def rarity(frequency: int, records: int) -> float:
     return math.log(1.0 + (records - frequency + 0.5) / (frequency + 0.5))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Form:
     """One stem of a term, prepared for finding it in encoded postings."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
+from vademecum.model.value import value
 from vademecum.text.analyzer import Analyzer
 from vademecum.text.lines import collapse, one_line
 from vademecum.text.scripts import is_ignorable
@@ -18,7 +18,7 @@ SCAN_LIMIT = 20_000
 OPEN, CLOSE, CUT = "«", "»", "…"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Snippet:
     """A one-line excerpt.
 

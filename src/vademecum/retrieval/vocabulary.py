@@ -9,9 +9,9 @@ rewriting must differ from all before it, so a cycle stops by itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from vademecum.model.file import AliasEntry
+from vademecum.model.value import value
 from vademecum.text.analyzer import Analyzer, Token
 from vademecum.text.scripts import is_unspaced
 
@@ -21,7 +21,7 @@ Matching = Callable[[Sequence[str]], Sequence[AliasEntry]]
 """Entries with a side that begins with one of these folded words."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Span:
     """A part of the topic and what stands there instead."""
 

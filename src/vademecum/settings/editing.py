@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vademecum.errors import NotFound, VaultError
+from vademecum.model.value import value
 from vademecum.settings.loading import CONFIG_NAME
 from vademecum.settings.table import BY_NAME, Value, parse, setting_named
 from vademecum.text.nearest import nearest
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     """What an edit of the file did, or would do.
 

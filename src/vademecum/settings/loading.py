@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, cast
 
 from vademecum.errors import InvalidValue
+from vademecum.model.value import value
 from vademecum.settings.table import BY_NAME, TABLE, Value, accept, parse, setting_named
 from vademecum.text.nearest import nearest
 
@@ -27,7 +27,7 @@ class Origin(StrEnum):
     ARGUMENT = "argument"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Problem:
     """Something in the file or the environment that was set aside.
 
@@ -44,7 +44,7 @@ class Problem:
     fix: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Settings:
     """Values in force. Field names are the setting's name with ``_`` for the dot.
 
@@ -97,8 +97,8 @@ def load(home: Path, environ: Mapping[str, str], arguments: Mapping[str, Value] 
         (Origin.ARGUMENT, _from_arguments(arguments or {})),
     )
     for origin, layer in layers:
-        for name, value in layer.items():
-            values[BY_NAME[name].attribute] = value
+        for name, given in layer.items():
+            values[BY_NAME[name].attribute] = given
             origins[name] = origin
     typed: dict[str, Any] = dict(values)
     return Settings(**typed, origins=origins, problems=tuple(problems))
@@ -135,14 +135,14 @@ def _from_environment(environ: Mapping[str, str], problems: list[Problem]) -> di
 
 def _from_file(path: Path, problems: list[Problem]) -> dict[str, Value]:
     found: dict[str, Value] = {}
-    for name, value in _flat(_read(path, problems)).items():
+    for name, read in _flat(_read(path, problems)).items():
         setting = BY_NAME.get(name)
         if setting is None:
             message = f"unknown setting {name!r}" + _did_you_mean(nearest(name, BY_NAME))
             problems.append(Problem(Origin.FILE, name, message, f"vade config unset {name}"))
             continue
         try:
-            found[name] = accept(setting, value)
+            found[name] = accept(setting, read)
         except InvalidValue as error:
             problems.append(Problem(Origin.FILE, name, error.message, f"vade config unset {name}"))
     return found
@@ -176,9 +176,9 @@ def _read(path: Path, problems: list[Problem]) -> dict[str, Any]:
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Nested tables as dotted names; both ``[recall] limit`` and ``"recall.limit"`` are read."""
     found: dict[str, Any] = {}
-    for key, value in table.items():
-        if isinstance(value, dict):
-            found.update(_flat(cast("dict[str, Any]", value), f"{prefix}{key}."))
+    for key, content in table.items():
+        if isinstance(content, dict):
+            found.update(_flat(cast("dict[str, Any]", content), f"{prefix}{key}."))
         else:
-            found[f"{prefix}{key}"] = value
+            found[f"{prefix}{key}"] = content
     return found

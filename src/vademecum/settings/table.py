@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from vademecum.errors import InvalidValue, UnknownName
+from vademecum.model.value import value
 from vademecum.text.nearest import nearest
 
 Value = str | int | bool
@@ -14,7 +14,7 @@ _TRUE = frozenset({"true", "yes", "on", "1"})
 _FALSE = frozenset({"false", "no", "off", "0"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Setting:
     """One row of the table.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from vademecum.errors import VadeError
+from vademecum.model.value import value
 from vademecum.surface.outcomes import docs_link
 
 SCHEMA = "vade/1"
@@ -18,7 +18,7 @@ _OBEYED = [*range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *
 _ESCAPED = {code: f"\\u{code:04x}" for code in _OBEYED}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Meta:
     """What stands beside an answer.
 

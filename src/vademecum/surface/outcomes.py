@@ -6,10 +6,10 @@ A test proves it total over `errors`. A new way in (HTTP, MCP) adds a column her
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 
 from vademecum.errors import VadeError
+from vademecum.model.value import value
 
 DOCS = "docs/errors.md"
 
@@ -32,7 +32,7 @@ class Exit(IntEnum):
     BROKEN_PIPE = 141
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ending:
     """How one error code ends a command.
 

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from vademecum.model.lexicon import Lexicon
+from vademecum.model.value import value
 from vademecum.text.detection import Detection
 from vademecum.text.folding import bare
 from vademecum.text.stemming import Stemming, primary
@@ -53,7 +53,7 @@ class Token(NamedTuple):
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Term:
     """A word of a query.
 

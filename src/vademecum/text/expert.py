@@ -11,10 +11,10 @@ Operators count in upper case only; a quoted one is a word. A query of only nega
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from vademecum.errors import LimitExceeded, QuerySyntaxError
+from vademecum.model.value import value
 from vademecum.text.nearest import nearest
 
 MAX_DEPTH = 32
@@ -31,28 +31,28 @@ _OPERATORS = frozenset({"AND", "OR", "NOT"})
 _CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Words:
     """What stands between spaces: a word or an identifier, as typed."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Phrase:
     """Words in this order, side by side."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PrefixWord:
     """A word that begins so; the text is without the star."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FieldIs:
     """The node holds within one field; `field` is one of the values of `FIELDS`."""
 
@@ -60,21 +60,21 @@ class FieldIs:
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class And:
     """Every part holds; at least two."""
 
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Or:
     """Some part holds; at least two."""
 
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Not:
     """The node does not hold."""
 

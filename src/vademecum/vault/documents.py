@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from datetime import datetime
 
 from vademecum.errors import Conflict, InvalidValue, Unreadable
@@ -12,6 +11,7 @@ from vademecum.markdown.outcome import Fault
 from vademecum.markdown.reading import parse
 from vademecum.model.file import Document, FileState, Quarantined, Stamp
 from vademecum.model.record import PERSONAL, Entity, Key, Kind, MemoryId, Record, Scope
+from vademecum.model.value import replace
 from vademecum.vault.paths import SUFFIX
 from vademecum.vault.scopes import folder_scope, scope_folder
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from vademecum.model.value import value
 
 _MAX_CONFIG_BYTES = 1 << 20
 _ESCAPES = {"n": "\n", "t": "\t", "b": "\b", '"': '"', "\\": "\\"}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Repository:
     """A repository as seen from one of its folders.
 
@@ -82,10 +83,10 @@ def remote_address(repository: Repository) -> str | None:
     except OSError:
         return None
     addresses: dict[str, str] = {}
-    for section, key, value in config_entries(text):
+    for section, key, address in config_entries(text):
         kind, _, name = section.partition(".")
-        if kind == "remote" and key == "url" and name and value.strip():
-            addresses.setdefault(name, value.strip())
+        if kind == "remote" and key == "url" and name and address.strip():
+            addresses.setdefault(name, address.strip())
     return addresses.get("origin") or next(iter(addresses.values()), None)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined, QuarantineReason, Stamp
+from vademecum.model.value import value
 from vademecum.vault.durable import disk_refusal
 from vademecum.vault.listing import LEAVES, folder_stays_inside, stays_inside
 from vademecum.vault.paths import checked
@@ -21,7 +21,7 @@ _TRIES = 3
 _FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seen:
     """A file's bytes as they were at one moment.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from vademecum.cli.view import View
+from vademecum.model.value import value
 from vademecum.text.lines import clip, one_line
 
 BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
@@ -21,7 +21,7 @@ def indent(text: str, width: int) -> str:
     return "\n".join(" " * width + line if line else line for line in text.split("\n"))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Column:
     """One column of a table.
 

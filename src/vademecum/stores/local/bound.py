@@ -18,10 +18,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from vademecum.model.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Statistics:
     """What one side counts: documents, and how many of them hold each asked term."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 
+from vademecum.model.value import value
 from vademecum.stores.local.faults import Damaged
 
 _SELECT = (
@@ -13,7 +13,7 @@ _SELECT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Head:
     """State of a catalogue.
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from vademecum.model.entry import Card
+from vademecum.model.value import fields_of
 
 SCHEMA = 1
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
-CARD_FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Card))
+CARD_FIELDS: tuple[str, ...] = tuple(fields_of(Card))
 
-CARD_LISTS: tuple[str, ...] = tuple(field.name for field in fields(Card) if "tuple" in str(field.type))
+CARD_LISTS: tuple[str, ...] = tuple(name for name in CARD_FIELDS if "tuple" in Card.__annotations__[name])
 """Those that hold several texts; JSON knows lists only."""
 
 LAYOUT = f"{SCHEMA}:{','.join(CARD_FIELDS)}"

@@ -10,10 +10,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vademecum.model.value import value
 from vademecum.stores.local.faults import EngineDamaged, engine_faults
 from vademecum.stores.local.head import Head
 
@@ -39,7 +39,7 @@ def facet(attribute: str, value: str) -> str:
     return f"{attribute}\x1f{value}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stored:
     """A record as the engine takes it."""
 
@@ -49,7 +49,7 @@ class Stored:
     updated: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hits:
     """Result of one search.
 
@@ -64,7 +64,7 @@ class Hits:
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """One commit of the engine, matched with the catalogue's state.
 

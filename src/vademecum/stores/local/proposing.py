@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass
 
 from vademecum.model.ask import Ask, Candidate, Filters, Proposal
 from vademecum.model.postings import Postings
+from vademecum.model.value import value
 from vademecum.stores.local import lookups, selecting
 from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of
@@ -33,7 +33,7 @@ _MANY = 1_024
 _NO_FILTERS = Filters()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Found:
     """What a search brought."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 import tantivy
 
 from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Filters, Prefix, Without, Word
+from vademecum.model.value import value
 from vademecum.stores.local.codec import speakable
 from vademecum.stores.local.lexical import BAG, FACET, UPDATED, View, facet
 from vademecum.stores.local.words import plain_words, summed_words
@@ -17,7 +17,7 @@ Clause = tuple[tantivy.Occur, tantivy.Query]
 MUST, SHOULD, MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lowered:
     """A query whose score is the bag's BM25 of the ask's `rank_by`.
 

@@ -6,7 +6,6 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
@@ -16,6 +15,7 @@ from vademecum.model.entry import Changes, Entry, Row
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope
+from vademecum.model.value import replace, value
 from vademecum.stores.vocabulary import leading_words
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -25,7 +25,7 @@ _MOST_HANDLES = 10
 _stores = count(1)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Held:
     """An entry with the number of its version."""
 
@@ -33,23 +33,18 @@ class _Held:
     entry: Entry
 
 
-@dataclass(slots=True)
 class _Contents:
     """Everything an index holds; swapped as a whole by a rebuild."""
 
-    store: str
-    changes: int
-    last_version: int
-    records: dict[MemoryId, _Held]
-    states: dict[str, FileState]
-    owners: dict[str, MemoryId]
-    quarantine: dict[str, Quarantined]
-    aliases: tuple[AliasEntry, ...]
-    vocabulary_state: str
-
-
-def _empty() -> _Contents:
-    return _Contents(f"memory{next(_stores)}", 0, 0, {}, {}, {}, {}, (), "")
+    def __init__(self) -> None:
+        self.store = f"memory{next(_stores)}"
+        self.changes = self.last_version = 0
+        self.records: dict[MemoryId, _Held] = {}
+        self.states: dict[str, FileState] = {}
+        self.owners: dict[str, MemoryId] = {}
+        self.quarantine: dict[str, Quarantined] = {}
+        self.aliases: tuple[AliasEntry, ...] = ()
+        self.vocabulary_state = ""
 
 
 class MemoryIndex:
@@ -57,7 +52,7 @@ class MemoryIndex:
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._now = _empty()
+        self._now = _Contents()
 
     def propose(self, ask: Ask) -> Proposal:
         with self._lock:
