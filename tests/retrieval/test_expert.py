@@ -10,9 +10,10 @@ from tests.retrieval.building import ANALYZER, candidate
 from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Prefix, Without, Word
 from vademecum.model.entry import Card
 from vademecum.model.postings import Field, Postings
-from vademecum.model.record import Status
+from vademecum.model.record import Scope, Status
+from vademecum.model.value import replace
 from vademecum.retrieval.expert import ready, satisfies
-from vademecum.text.expert import parse
+from vademecum.text.expert import PrefixWord, parse
 
 TEXTS: dict[str, Any] = {
     "title": "Redis in staging",
@@ -73,6 +74,10 @@ def holds(query: str) -> bool:
         "(title:staging OR lyon) port",
         "title:stag* body:port",
         "NOT lyon",
+        "title:(staging AND redis)",
+        "title:(port OR staging)",
+        "title:(NOT port)",
+        'predicate:"listens on"',
     ],
 )
 def test_query_holds(query: str) -> None:
@@ -98,6 +103,15 @@ def test_query_holds(query: str) -> None:
         'port -"port 6379"',
         "NOT body:port",
         'alias:"box cache"',
+        'body:"redis in"',
+        "title:(port OR listens)",
+        "title:(staging AND port)",
+        "body:(NOT port)",
+        "title:(NOT staging)",
+        "type:goal",
+        "scope:person",
+        "status:deprecate",
+        'subject:"XXXX"',
     ],
 )
 def test_query_does_not_hold(query: str) -> None:
@@ -136,3 +150,69 @@ def test_only_positive_words_rank() -> None:
     expert = ready(parse('title:ports "open sea" -lyon NOT (oak fig)'), ANALYZER, ("en",))
 
     assert [term.text for term in expert.terms] == ["ports", "open", "sea"]
+
+
+def test_scope_is_met_by_its_kind() -> None:
+    expert = ready(parse("scope:project"), ANALYZER, ())
+    project = candidate(scope=Scope("project:harbour__0123456789ab"))
+
+    assert satisfies(expert, project, lambda _: CARD, ANALYZER)
+    assert not satisfies(ready(parse("type:project"), ANALYZER, ()), project, lambda _: CARD, ANALYZER)
+
+
+def test_type_is_not_met_by_its_beginning() -> None:
+    expert = ready(parse("type:goal"), ANALYZER, ())
+
+    assert not satisfies(expert, candidate(type="goal:big"), lambda _: CARD, ANALYZER)
+
+
+def test_phrase_needs_a_card() -> None:
+    expert = ready(parse('"port 6379"'), ANALYZER, ())
+
+    assert not satisfies(expert, RECORD, lambda _: None, ANALYZER)
+
+
+def test_word_without_a_card_is_judged_by_the_default_language() -> None:
+    expert = ready(parse("title:staging"), ANALYZER, ())
+
+    assert satisfies(expert, RECORD, lambda _: None, ANALYZER)
+
+
+def test_claim_that_is_not_made_says_nothing() -> None:
+    bare = replace(CARD, subject=None, predicate=None)
+
+    assert not satisfies(ready(parse('"XXXX YYYY"'), ANALYZER, ()), RECORD, lambda _: bare, ANALYZER)
+    assert not satisfies(ready(parse('subject:"XXXX"'), ANALYZER, ()), RECORD, lambda _: bare, ANALYZER)
+    assert not satisfies(ready(parse('predicate:"XXXX"'), ANALYZER, ()), RECORD, lambda _: bare, ANALYZER)
+
+
+GERMAN = replace(CARD, lang="de", title="Die Schlüssel", text="Die Häuser der Nachbarn stehen leer.")
+HOUSES = candidate(
+    postings=Postings.build(
+        {Field.TITLE: ANALYZER.stems(GERMAN.title, "de"), Field.BODY: ANALYZER.stems(GERMAN.text, "de")}
+    )
+)
+
+
+@pytest.mark.parametrize(
+    "query", ['"Häuser der Nachbarn"', "body:Nachbarn", "body:Häuser", "title:Schlüssels"]
+)
+def test_record_is_read_in_its_own_language(query: str) -> None:
+    expert = ready(parse(query), ANALYZER, ("de",))
+
+    assert satisfies(expert, HOUSES, lambda _: GERMAN, ANALYZER)
+
+
+def test_query_is_lowered_in_every_language() -> None:
+    expert = ready(parse("Nachbarn"), ANALYZER, ("de",))
+
+    assert expert.condition == Word(ANALYZER.strict_terms("Nachbarn", languages=("de",))[0].forms)
+    assert expert.terms == ANALYZER.strict_terms("Nachbarn", languages=("de",))
+
+
+def test_prefix_without_a_letter_restricts_nothing() -> None:
+    assert ready(PrefixWord("--"), ANALYZER, ()).condition == Everything()
+
+
+def test_unknown_field_has_no_texts() -> None:
+    assert not holds('title:"port"')

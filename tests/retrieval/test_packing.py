@@ -154,3 +154,64 @@ def test_pack_caps_a_predicate() -> None:
 
 def test_pack_holds_six_facts() -> None:
     assert pack([Fact(str(n)) for n in range(8)]).left_out == 2
+
+
+def size(text: str) -> int:
+    return len(text.encode())
+
+
+def test_smallest_budget_holds_the_ellipsis_too() -> None:
+    whole = digest([hit("port", "Redis — 6379")], "personal", max_bytes=1200)
+    room = (
+        size(whole) + size(f"{ELLIPSIS}\n") + size("ies") - size("y")
+    )  # the header is charged in its longest form
+
+    assert digest([hit("port", "Redis — 6379")], "personal", max_bytes=room) == whole
+    assert digest([hit("port", "Redis — 6379")], "personal", max_bytes=room - 1) == ""
+
+
+def test_each_line_takes_its_room() -> None:
+    hits = [hit("a", "one word"), hit("b", "two words"), hit("c", "three")]
+    two = digest(hits[:2], "p", max_bytes=1200)
+
+    text = digest(hits, "p", max_bytes=size(two) + size(f"{ELLIPSIS}\n"))
+
+    assert lines(text)[3:] == ["  a — one word (1/2)", "  b — two words (1/2)", ELLIPSIS, CLOSING]
+
+
+def test_capped_fact_lets_the_next_theme_in() -> None:
+    hits = [
+        *(hit(str(n), f"likes {n}", predicate="likes") for n in range(3)),
+        hit("w", "works", predicate="works_at"),
+    ]
+
+    assert lines(digest(hits, "p", max_bytes=1200, predicate_cap=2))[3:-1] == [
+        "  0 — likes 0 (1/2)",
+        "  1 — likes 1 (1/2)",
+        "  w — works (1/2)",
+        ELLIPSIS,
+    ]
+
+
+def test_angle_brackets_become_look_alikes() -> None:
+    assert "  a — ‹b›x‹/b› (1/2)" in digest([hit("a", "<b>x</b>")], "p", max_bytes=1200)
+
+
+def test_ideographic_space_is_wide() -> None:
+    assert estimate_tokens("\u3000") == 2
+    assert estimate_tokens("\u2fff" * 4) == 1
+
+
+def words(count: int) -> Fact:
+    return Fact(" ".join("w" * 3 for _ in range(count)))
+
+
+def test_pack_has_its_published_bounds() -> None:
+    assert pack([words(250), words(1)]).tokens == 250
+    assert pack([words(249), words(1), words(1)]).tokens == 250
+    assert pack([words(500)]).tokens == 500
+    assert pack([words(501)]).facts == ()
+
+
+def test_empty_fact_is_left_out() -> None:
+    assert pack([Fact("\x00"), Fact("x")]) == Pack(("x",), 1, 1)

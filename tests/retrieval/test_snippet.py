@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.retrieval.building import ANALYZER
 
-from vademecum.retrieval.snippet import SNIPPET_WIDTH, matches, snippet
+from vademecum.retrieval.snippet import SNIPPET_WIDTH, _word_end, _word_start, matches, snippet
 
 
 def excerpt(text: str, *stems: str) -> str:
@@ -69,3 +69,21 @@ def test_matches_are_ascending_and_disjoint(text: str, stem: str) -> None:
 
     assert all(0 <= start < end <= len(text) for start, end in spans)
     assert all(left[1] < right[0] for left, right in pairwise(spans))
+
+
+BORDERS = "ab " + "x" * 22 + " cd"
+"""Spaces stand at 2 and 25."""
+
+
+@pytest.mark.parametrize(
+    ("position", "border"), [(0, 0), (1, 3), (2, 3), (3, 3), (5, 5), (6, 26), (25, 26), (26, 26)]
+)
+def test_window_begins_at_a_near_word(position: int, border: int) -> None:
+    assert _word_start(BORDERS, position) == border
+
+
+@pytest.mark.parametrize(
+    ("position", "border"), [(28, 28), (27, 25), (25, 25), (24, 24), (23, 23), (22, 2), (5, 2), (1, 1)]
+)
+def test_window_ends_at_a_near_word(position: int, border: int) -> None:
+    assert _word_end(BORDERS, position) == border

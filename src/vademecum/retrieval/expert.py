@@ -166,7 +166,10 @@ def _present(stem: str, candidate: Candidate, fields: tuple[Field, ...] | None) 
 
 def _prefix_forms(text: str) -> tuple[str, ...]:
     """What an indexed term may begin with: the word, or the identifier as it is written (``graph_d*``)."""
-    return tuple(form for form in dict.fromkeys((fold_name(text), fold(text))) if form and " " not in form)
+    word = fold_name(text)
+    if not word:
+        return ()
+    return tuple(form for form in dict.fromkeys((word, fold(text))) if " " not in form)
 
 
 def _prefix_holds(prefixes: tuple[str, ...], candidate: Candidate, fields: tuple[Field, ...] | None) -> bool:

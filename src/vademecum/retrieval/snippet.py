@@ -101,5 +101,5 @@ def _word_end(text: str, position: int) -> int:
     """The last word border at or before `position`, if one is near."""
     if position >= len(text):
         return len(text)
-    space = text.rfind(" ", position - 20, position + 1)
+    space = text.rfind(" ", max(0, position - 20), position + 1)
     return space if space > 0 else position

@@ -1,0 +1,185 @@
+"""A hit carries its evidence, and one clean line of everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.retrieval.building import ANALYZER, candidate
+
+from vademecum.model.answer import MatchedVia
+from vademecum.model.entry import Card, Row
+from vademecum.model.file import FileState, Stamp
+from vademecum.model.postings import Field
+from vademecum.model.record import PERSONAL, Key, Kind, MemoryId, Status
+from vademecum.model.value import replace
+from vademecum.retrieval.hits import Shown, hit_of, lines_of, listed_hit
+from vademecum.retrieval.merging import Ranked
+
+CARD = Card(
+    title="Harbour\nnotes",
+    summary="Harbour notes: the port",
+    text="The port is 6379.\nNothing else.\n",
+    tags=("ops",),
+    aliases=("cache box", "wharf"),
+    entities=("Rhea\x1b",),
+    source="user",
+    created="2026-01-01T00:00:00+00:00",
+    updated="2026-02-01T00:00:00+00:00",
+    body_line=7,
+    lang="en",
+    expansions=("puerto", "key value store"),
+    predicate="listens_on",
+)
+ROW = Row(
+    version=1,
+    id=MemoryId("A"),
+    kind=Kind.MEMORY,
+    scope=PERSONAL,
+    key=Key("harbour"),
+    path="personal/harbour.md",
+    type="gotcha",
+    status=Status.ACTIVE,
+    superseded_by=None,
+    supersedes=(),
+    review="draft",
+    pinned=False,
+    confidence=None,
+    created=1,
+    updated=2,
+    valid_from=None,
+    valid_until=None,
+    expires=None,
+    card=CARD,
+    state=FileState(Stamp(1, 1, 1, 1), "x"),
+    warnings=(),
+)
+RANKED = Ranked(candidate("A"), 2, 3, 4.5, 0, 1, 1.0, admitted=True)
+
+
+def shown(*fields: Field, card: Card = CARD, **given: Any) -> Shown:
+    values: dict[str, Any] = {"mark": None, "because": None, **given}
+    return Shown(row=replace(ROW, card=card), ranked=RANKED, fields=frozenset(fields), **values)
+
+
+def test_hit_tells_everything() -> None:
+    hit = hit_of(shown(Field.BODY, mark="draft", stale=True), ANALYZER, {"port"})
+
+    assert (hit.id, hit.key, hit.kind, hit.scope, hit.type) == (
+        "A",
+        "harbour",
+        Kind.MEMORY,
+        PERSONAL,
+        "gotcha",
+    )
+    assert (hit.title, hit.summary) == ("Harbour notes", "Harbour notes: the port")
+    assert (hit.snippet, hit.offsets) == ("The «port» is 6379. Nothing else.", ((4, 8),))
+    assert (hit.tags, hit.aliases, hit.entities) == (("ops",), ("cache box", "wharf"), ("Rhea",))
+    assert (hit.status, hit.mark, hit.review, hit.predicate) == ("active", "draft", "draft", "listens_on")
+    assert (hit.source, hit.created, hit.updated) == ("user", CARD.created, CARD.updated)
+    assert (hit.path, hit.lines) == ("personal/harbour.md", (7, 8))
+    assert (hit.covered, hit.terms, hit.score) == (2, 3, 4.5)
+    assert (hit.matched_via, hit.because, hit.stale, hit.explanation) == (MatchedVia.BODY, None, True, None)
+
+
+@pytest.mark.parametrize(
+    ("fields", "via"),
+    [
+        ((Field.BODY, Field.TITLE), MatchedVia.BODY),
+        ((Field.TITLE, Field.ALIAS), MatchedVia.TITLE),
+        ((Field.ALIAS, Field.TAG), MatchedVia.ALIAS),
+        ((Field.TAG, Field.ENTITY), MatchedVia.TAG),
+        ((Field.ENTITY, Field.EXPANSION), MatchedVia.ENTITY),
+        ((Field.SUBJECT, Field.PREDICATE), MatchedVia.ENTITY),
+        ((Field.EXPANSION, Field.PREDICATE), MatchedVia.EXPANSION),
+        ((Field.PREDICATE,), MatchedVia.OTHER),
+        ((), MatchedVia.OTHER),
+    ],
+)
+def test_first_field_that_matched_is_named(fields: tuple[Field, ...], via: MatchedVia) -> None:
+    assert hit_of(shown(*fields), ANALYZER, {"port"}).matched_via is via
+
+
+@pytest.mark.parametrize(
+    ("stems", "via"),
+    [
+        ({"port"}, MatchedVia.BODY),
+        ({"harbour"}, MatchedVia.BODY),
+        ({"op"}, MatchedVia.BODY),
+        ({"wharf"}, MatchedVia.BODY),
+        ({"rhea"}, MatchedVia.BODY),
+        ({"puerto"}, MatchedVia.BODY),
+        ({"quay"}, MatchedVia.OTHER),
+    ],
+)
+def test_successor_without_any_match_came_by_its_chain(stems: set[str], via: MatchedVia) -> None:
+    hit = hit_of(shown(Field.BODY, because=MemoryId("OLD")), ANALYZER, stems)
+
+    assert (hit.matched_via, hit.because) == (via, "OLD")
+
+
+def test_text_is_marked_in_its_own_language() -> None:
+    german = replace(CARD, lang="de", text="Die Häuser", title="", aliases=())
+
+    hit = hit_of(shown(Field.BODY, card=german), ANALYZER, set(ANALYZER.stems("Häuser", "de")))
+
+    assert hit.snippet == "Die «Häuser»"
+
+
+@pytest.mark.parametrize("where", ["title", "tags", "aliases", "entities", "expansions"])
+def test_successor_is_read_in_its_own_language(where: str) -> None:
+    texts: dict[str, Any] = {"title": "", "tags": (), "aliases": (), "entities": (), "expansions": ()}
+    texts[where] = "Nachbarn" if where == "title" else ("Nachbarn",)
+    german = replace(CARD, lang="de", text="", **texts)
+
+    hit = hit_of(
+        shown(Field.BODY, because=MemoryId("O"), card=german), ANALYZER, set(ANALYZER.stems("Nachbarn", "de"))
+    )
+
+    assert hit.matched_via is MatchedVia.BODY
+
+
+@pytest.mark.parametrize(
+    ("fields", "stems", "suffix"),
+    [
+        ((Field.BODY,), {"port"}, ""),
+        ((Field.BODY, Field.ALIAS), {"port"}, " (aka: cache box, wharf)"),
+        ((Field.TITLE,), {"harbour"}, " (aka: cache box, wharf)"),
+        ((Field.EXPANSION,), {"puerto"}, " (synonym: puerto)"),
+        ((Field.EXPANSION,), {"store"}, " (synonym: key value store)"),
+        ((Field.EXPANSION,), {"x"}, " (synonym: puerto, key value store)"),
+    ],
+)
+def test_suffix_says_what_the_excerpt_cannot(fields: tuple[Field, ...], stems: set[str], suffix: str) -> None:
+    text = hit_of(shown(*fields), ANALYZER, stems).snippet
+
+    assert text.partition("Nothing else.")[2] == suffix
+
+
+def test_no_alias_no_suffix() -> None:
+    bare = replace(CARD, aliases=())
+
+    assert hit_of(shown(Field.TITLE, card=bare), ANALYZER, {"harbour"}).snippet.endswith("Nothing else.")
+
+
+def test_only_three_of_many_synonyms_are_shown() -> None:
+    many = replace(CARD, expansions=("a1", "b1", "c1", "d1"))
+
+    assert hit_of(shown(Field.EXPANSION, card=many), ANALYZER, {"x"}).snippet.endswith(
+        "(synonym: a1, b1, c1)"
+    )
+
+
+def test_listed_record_has_no_score() -> None:
+    hit = listed_hit(ROW, "draft")
+
+    assert (hit.snippet, hit.offsets, hit.covered, hit.terms, hit.score) == (CARD.summary, (), 0, 0, 0.0)
+    assert (hit.mark, hit.stale, hit.matched_via) == ("draft", False, MatchedVia.OTHER)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [("one", (7, 7)), ("one\n", (7, 7)), ("one\ntwo", (7, 8)), ("one\n\nthree\n\n", (7, 9)), ("", (7, 7))],
+)
+def test_lines_hold_the_body(text: str, lines: tuple[int, int]) -> None:
+    assert lines_of(replace(CARD, text=text)) == lines
