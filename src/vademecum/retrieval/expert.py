@@ -18,6 +18,7 @@ from vademecum.text.analyzer import Analyzer, Form, Term
 from vademecum.text.expert import And, FieldIs, Node, Not, Or, Phrase, PrefixWord, Words
 from vademecum.text.names import fold_name
 from vademecum.text.scripts import fold
+from vademecum.text.sequences import find_run
 
 FIELDS = {
     "title": (Field.TITLE,),
@@ -194,16 +195,11 @@ def _phrase_holds(
     if card is None:
         return False
     wanted = _sequence(text, analyzer, card.lang)
-    return any(_contains(_sequence(part, analyzer, card.lang), wanted) for part in _texts(card, fields))
+    return any(find_run(_sequence(part, analyzer, card.lang), wanted) >= 0 for part in _texts(card, fields))
 
 
 def _sequence(text: str, analyzer: Analyzer, language: str | None) -> list[str]:
     return [token.stem for token in analyzer.tokens(text, language) if token.form is Form.WORD]
-
-
-def _contains(words: list[str], wanted: list[str]) -> bool:
-    last = len(words) - len(wanted)
-    return any(words[start : start + len(wanted)] == wanted for start in range(last + 1))
 
 
 def _texts(card: Card, fields: tuple[Field, ...] | None) -> Iterator[str]:

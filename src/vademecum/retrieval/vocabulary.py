@@ -12,8 +12,12 @@ from collections.abc import Callable, Sequence
 
 from vademecum.model.file import AliasEntry
 from vademecum.model.value import value
-from vademecum.text.analyzer import Analyzer, Token
 from vademecum.text.scripts import is_unspaced
+from vademecum.text.sequences import find_run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.text.analyzer import Analyzer, Token
 
 EXTRA_ROUNDS = 2
 
@@ -81,8 +85,5 @@ def _mention(topic: str, tokens: list[Token], side: str, other: str, analyzer: A
     if any(is_unspaced(character) for character in side):
         start = topic.casefold().find(side.casefold())
         return _Span(start, start + len(side), other) if start >= 0 else None
-    for first in range(len(tokens) - len(wanted) + 1):
-        run = tokens[first : first + len(wanted)]
-        if [token.exact for token in run] == wanted:
-            return _Span(run[0].start, run[-1].end, other)
-    return None
+    first = find_run([token.exact for token in tokens], wanted)
+    return _Span(tokens[first].start, tokens[first + len(wanted) - 1].end, other) if first >= 0 else None
