@@ -15,8 +15,8 @@ hook or a shell prompt pays for each import again at every start.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.vade import Vade
     from vademecum.errors import VadeError

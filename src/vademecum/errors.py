@@ -22,9 +22,11 @@ and what to do next.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import ClassVar, Literal
 
-ErrorClass = Literal["usage", "not_found", "conflict", "limit", "transient", "permanent"]
+    ErrorClass = Literal["usage", "not_found", "conflict", "limit", "transient", "permanent"]
 
 
 class VadeError(Exception):

@@ -7,15 +7,17 @@ edges and turns of conversations get protocols of their own beside these; nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from vademecum.model.ask import Ask, Corpus, Filters, Proposal
-from vademecum.model.entry import Changes, Entry, Row
-from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
-from vademecum.model.record import MemoryId, Record, Scope
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
+    from datetime import datetime
+
+    from vademecum.model.ask import Ask, Corpus, Filters, Proposal
+    from vademecum.model.entry import Changes, Entry, Row
+    from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
+    from vademecum.model.record import MemoryId, Record, Scope
 
 
 class Clock(Protocol):

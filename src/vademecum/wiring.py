@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,11 +15,16 @@ from vademecum.lexicon import load as load_lexicon
 from vademecum.model.answer import Finding
 from vademecum.model.policy import Policy
 from vademecum.model.record import MemoryId, Scope
-from vademecum.ports import Clock, Ids, Index
 from vademecum.retrieval.weights import FIELD_WEIGHTS
 from vademecum.settings import Settings, load, resolve_home
 from vademecum.text.analyzer import Analyzer
 from vademecum.vault.scopes import parse_scope, project_scope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vademecum.ports import Clock, Ids, Index
 
 
 class SystemClock:

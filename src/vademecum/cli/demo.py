@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
@@ -17,6 +16,8 @@ from vademecum.cli.view import View
 from vademecum.model.value import value
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vademecum.engine.vade import Vade
 
 HISTORY = 200
@@ -205,7 +206,7 @@ def _edit_by_hand(stage: _Stage, vade: Vade, home: Path) -> None:
 
 def _ask_for_nothing(stage: _Stage, vade: Vade) -> None:
     stage.heading("Ask for what nobody told it")
-    question = "who won the chess olympiad in Budapest?"
+    question = "when does the night ferry to Zanzibar leave?"
     answer = vade.recall(question)
     stage.command(f'vade recall "{question}"')
     stage.result(

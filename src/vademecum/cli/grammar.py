@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from vademecum.cli.session import Session
 from vademecum.errors import UnknownName
 from vademecum.model.value import value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 def _note(ctx: click.Context, param: click.Parameter, value: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,9 @@ from vademecum.cli.root import root
 from vademecum.cli.session import Session
 from vademecum.errors import VadeError
 from vademecum.settings import DEBUG_VARIABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 COMPLETION_VARIABLE = "_VADE_COMPLETE"
 

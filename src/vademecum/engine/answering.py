@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
-
 from vademecum.engine.curating import Curating
 from vademecum.engine.judging import Judging
 from vademecum.engine.listing import Listing
 from vademecum.engine.opened import Opened, kind_named, limit_within
 from vademecum.engine.recalling import Recaller, Request
 from vademecum.errors import InvalidValue, UnknownName
-from vademecum.model.answer import Listed, Recall, Search, Stored, Why
-from vademecum.model.file import AliasEntry
 from vademecum.model.value import replace
 from vademecum.retrieval.packing import PREDICATE_CAP, Fact, Pack, digest, pack
 from vademecum.text.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from vademecum.model.answer import Listed, Recall, Search, Stored, Why
+    from vademecum.model.file import AliasEntry
 
 MODES = ("any", "all", "expert")
 SEARCH_MAX = 50

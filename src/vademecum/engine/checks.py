@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName
 from vademecum.model.record import Importance, MemoryType, SourceKind, type_names
 from vademecum.text.lines import storable
 from vademecum.text.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MAX_TEXT = 20_000
 """Characters of one memory: what a person still reads, and what one analysis still affords."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 
 from vademecum.engine import checks
-from vademecum.engine.parts import Parts
-from vademecum.engine.storing import Storing
 from vademecum.errors import Conflict, InvalidValue, NotFound, UnknownName
-from vademecum.model.answer import Stored
 from vademecum.model.file import AliasEntry
 from vademecum.model.record import Entity, Memory, Record, Scope, Sensitivity
 from vademecum.model.value import replace, value
 from vademecum.text.names import fold_name
 from vademecum.text.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.storing import Storing
+    from vademecum.model.answer import Stored
 
 MAX_ENTITY_ALIASES = 64
 """Names under which one entity is known."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 
 from vademecum.engine import checks
-from vademecum.engine.parts import Parts
-from vademecum.engine.storing import Storing
 from vademecum.errors import Ambiguous, Conflict, InvalidValue, NotFound
 from vademecum.model.answer import Remembered, RememberOutcome, Stored
 from vademecum.model.record import PERSONAL, Entity, Kind, MemoryId, Scope
 from vademecum.model.value import replace, value
 from vademecum.text.lines import storable
 from vademecum.text.names import fold_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.storing import Storing
 
 MAX_STUBS = 20
 """Pages begun by one write; a pasted address book must not flood the vault."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from vademecum.engine.parts import Parts
 from vademecum.model.answer import CheckUp, Finding, VaultStats
 from vademecum.model.record import Status
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.engine.parts import Parts
 
 _LEVELS = ("error", "warning", "note", "ok")
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from vademecum.engine.parts import Parts
 from vademecum.engine.reading import Visible
-from vademecum.engine.recalling import Found, Recaller, Request
-from vademecum.engine.storing import Storing
 from vademecum.indexing.entry import entry_of
 from vademecum.lifecycle.standing import Standing, standing, tier
 from vademecum.model.answer import Explanation, Why
 from vademecum.model.ask import Candidate, Filters
-from vademecum.model.entry import Entry, Row
-from vademecum.model.record import MemoryId
 from vademecum.model.value import replace
 from vademecum.retrieval.merging import Ranked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.recalling import Found, Recaller, Request
+    from vademecum.engine.storing import Storing
+    from vademecum.model.entry import Entry, Row
+    from vademecum.model.record import MemoryId
 
 
 class Judging:

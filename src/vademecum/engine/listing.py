@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from vademecum.engine.parts import Parts
 from vademecum.lifecycle.standing import Standing, follow, mark, standing
 from vademecum.model.answer import Hit, Listed
-from vademecum.model.ask import Filters
-from vademecum.model.entry import Row
 from vademecum.model.record import MemoryId, Status
 from vademecum.model.value import replace
 from vademecum.retrieval.hits import listed_hit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.engine.parts import Parts
+    from vademecum.model.ask import Filters
+    from vademecum.model.entry import Row
 
 LISTED = (Status.ACTIVE, Status.DEPRECATED)
 """Statuses that a list shows unless everything is asked for."""

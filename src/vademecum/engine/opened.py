@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
 from threading import RLock
-from typing import TypeVar
 
 from vademecum.engine import checks
 from vademecum.engine.entities import EntityPages
-from vademecum.engine.parts import Parts
 from vademecum.engine.storing import Storing
 from vademecum.engine.syncing import Syncer
 from vademecum.errors import InvalidValue, NotFound, UnknownName
-from vademecum.indexing.entry import microseconds
 from vademecum.model.ask import Filters
-from vademecum.model.policy import Policy
+from vademecum.model.entry import microseconds
 from vademecum.model.record import Kind, Scope, Status
 from vademecum.text.names import fold_name
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from datetime import datetime
+    from typing import TypeVar
+
+    from vademecum.engine.parts import Parts
+    from vademecum.model.policy import Policy
+
+    Answer = TypeVar("Answer")
+
 READABLE = (Status.ACTIVE, Status.DEPRECATED, Status.SUPERSEDED)
 """Statuses whose text may answer; a superseded one answers through its successor."""
-
-Answer = TypeVar("Answer")
 
 
 class Opened:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Protocol
 
-from vademecum.indexing.entry import microseconds
 from vademecum.lifecycle.standing import REVIEWED
-from vademecum.model.answer import Finding
-from vademecum.model.lexicon import Lexicon
-from vademecum.model.policy import Policy
+from vademecum.model.entry import microseconds
 from vademecum.model.record import PERSONAL, Scope
 from vademecum.model.value import value
 from vademecum.ports import AliasFiles, Clock, Ids, Index, Vault
-from vademecum.text.analyzer import Analyzer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from vademecum.model.answer import Finding
+    from vademecum.model.lexicon import Lexicon
+    from vademecum.model.policy import Policy
+    from vademecum.text.analyzer import Analyzer
+else:
+    Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
 
 
 class Glance:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from vademecum.engine.parts import Parts
 from vademecum.lifecycle.standing import Standing, State, follow, standing, tier
-from vademecum.model.ask import Filters
-from vademecum.model.entry import Row
-from vademecum.model.record import MemoryId
 from vademecum.model.value import value
-from vademecum.retrieval.merging import Ranked
 from vademecum.retrieval.ordering import OrderKey, order_key
 from vademecum.text.names import fold_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.engine.parts import Parts
+    from vademecum.model.ask import Filters
+    from vademecum.model.entry import Row
+    from vademecum.model.record import MemoryId
+    from vademecum.retrieval.merging import Ranked
 
 
 @value

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from vademecum.engine.parts import Parts
 from vademecum.engine.reading import Visible, resolve
 from vademecum.lifecycle.standing import Standing, Tier, mark, standing, tier
 from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, SearchStats
-from vademecum.model.ask import Candidate, Condition, Filters
-from vademecum.model.entry import Card
-from vademecum.model.record import Scope
 from vademecum.model.value import replace, value
 from vademecum.retrieval import weights
 from vademecum.retrieval.expert import Expert, ready, satisfies
@@ -21,6 +15,15 @@ from vademecum.retrieval.merging import Ranked, merge
 from vademecum.retrieval.question import TOPIC_LIMIT, Question, stems_of
 from vademecum.retrieval.vocabulary import rewritings
 from vademecum.text.expert import parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.engine.parts import Parts
+    from vademecum.model.ask import Candidate, Condition, Filters
+    from vademecum.model.entry import Card
+    from vademecum.model.record import Scope
 
 MAX_BOOST = weights.EXPLICIT_BOOST * (weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE)
 """The most that boosts can lift a score: said in person, with full confidence."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
 from typing import TypedDict
 
 from vademecum.engine import checks
-from vademecum.engine.entities import EntityPages
-from vademecum.engine.parts import Parts
-from vademecum.engine.storing import Storing
 from vademecum.errors import InvalidValue
 from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.standing import HIDDEN_STATUSES
 from vademecum.model.answer import Remembered, RememberOutcome
 from vademecum.model.record import Importance, Memory, MemoryId, MemoryType, Source, SourceKind, Status
 from vademecum.model.value import replace, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from vademecum.engine.entities import EntityPages
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.storing import Storing
 
 
 class MemoryFields(TypedDict, total=False):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vademecum.engine.parts import Parts
 from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable
 from vademecum.indexing.entry import entry_of
 from vademecum.model.answer import Stored
@@ -12,6 +11,10 @@ from vademecum.model.file import Document, Quarantined
 from vademecum.model.record import Key, Kind, MemoryId, Record
 from vademecum.model.value import replace
 from vademecum.text.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.engine.parts import Parts
 
 LAGGING = "stored in its file; the index is busy and will catch up at the next question"
 

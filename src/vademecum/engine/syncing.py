@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
-from vademecum.engine.parts import Parts
 from vademecum.indexing.difference import compare
 from vademecum.indexing.entry import entry_of, missing_id
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
-from vademecum.model.record import MemoryId
-from vademecum.ports import Index
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.engine.parts import Parts
+    from vademecum.model.record import MemoryId
+    from vademecum.ports import Index
 
 BATCH = 1_000
 """Files per transaction: large enough that its cost vanishes, small enough to bound memory."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import TracebackType
-from typing import Self
-
 from vademecum.engine.answering import AnsweringVerbs
 from vademecum.engine.health import Health
 from vademecum.engine.writing import WritingVerbs
-from vademecum.model.answer import CheckUp, Synced, VaultStats
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+    from typing import Self
+
+    from vademecum.model.answer import CheckUp, Synced, VaultStats
 
 
 class Vade(WritingVerbs, AnsweringVerbs):

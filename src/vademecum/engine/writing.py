@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
 from types import MappingProxyType
-from typing import Unpack
 
 from vademecum.engine.curating import Curating, Edit
 from vademecum.engine.entities import NewEntity
 from vademecum.engine.opened import Opened
 from vademecum.engine.remembering import MemoryFields, NewMemory, Remembering
-from vademecum.model.answer import Remembered, Stored
-from vademecum.model.file import AliasEntry
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from typing import Unpack
+
+    from vademecum.model.answer import Remembered, Stored
+    from vademecum.model.file import AliasEntry
 
 _NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from vademecum.markdown.inline import inline_tags, wikilinks
-from vademecum.model.entry import Card, Entry
-from vademecum.model.file import Document
-from vademecum.model.lexicon import Lexicon
+from vademecum.model.entry import Card, Entry, microseconds
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import Entity, Memory, MemoryId, Record, Source, SourceKind
 from vademecum.model.value import value
@@ -19,16 +15,15 @@ from vademecum.text.expansion import expand
 from vademecum.text.lines import clip, collapse, first_sentence, normalise_space, one_line
 from vademecum.text.names import fold_name
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vademecum.model.file import Document
+    from vademecum.model.lexicon import Lexicon
+
 SUMMARY_LIMIT = 160
 """Characters of a summary; a line of a wide terminal and a line of the digest both hold so many."""
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND = timedelta(microseconds=1)
-
-
-def microseconds(at: datetime | None) -> int | None:
-    """Microseconds since the epoch, None for None."""
-    return None if at is None else (at - _EPOCH) // _MICROSECOND
 
 
 def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:

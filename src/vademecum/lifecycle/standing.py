@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum, StrEnum
-from typing import Protocol
 
 from vademecum.model.record import MemoryId, Scope, Status
 from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+else:
+    Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
 
 HIDDEN_STATUSES = frozenset({Status.RETRACTED, Status.ARCHIVED})
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 
 from vademecum.markdown.forms import Bare
-from vademecum.markdown.tree import Raw
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.markdown.tree import Raw
 
 # What YAML 1.1 types as null or boolean, beside numbers and dates, which begin with a digit or a sign.
 _TYPED_WORDS = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})

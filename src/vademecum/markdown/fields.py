@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from vademecum.markdown import forms
 from vademecum.markdown.forms import Field, Form, Part
 from vademecum.model.record import (
@@ -24,6 +21,11 @@ from vademecum.model.record import (
     Status,
 )
 from vademecum.model.value import MISSING, fields_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
 
 def _by_key(*rows: Field) -> dict[str, Field]:

@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any
 
-from vademecum.markdown.tree import Raw
 from vademecum.model.value import fields_of, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from vademecum.markdown.tree import Raw
 
 ULID_LENGTH = 26
 _ULID_LETTERS = frozenset("0123456789ABCDEFGHJKMNPQRSTVWXYZ")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, cast
+from typing import cast
 
 from vademecum.errors import InvalidValue
 from vademecum.markdown.bounds import MAX_DEPTH, MAX_KEY
@@ -11,6 +10,11 @@ from vademecum.markdown.fields import FIELDS
 from vademecum.markdown.forms import ID, IDS, LINKS, PART, PARTS, TAGS, TIME, WORDS, Field, is_ulid
 from vademecum.markdown.frame import merge_marker_line
 from vademecum.model.record import Memory, Record, Sensitivity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import datetime
+    from typing import Any
 
 Complaint = tuple[str, str]
 """The key and what is wrong with it."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from vademecum.model.file import QuarantineReason
-from vademecum.model.record import Record
 from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.model.file import QuarantineReason
+    from vademecum.model.record import Record
 
 
 @value

@@ -7,7 +7,9 @@ first thing whose meaning depends on more of YAML. Where it answers, it answers 
 
 from __future__ import annotations
 
-from vademecum.markdown.tree import Raw
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.markdown.tree import Raw
 
 _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@` ")
 _FLOW_SPECIALS = frozenset("[]{}:#?\"'&*!|>%@`")

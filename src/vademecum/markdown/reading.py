@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any
 
 from vademecum.markdown.fields import FIELDS
 from vademecum.markdown.forms import Field, Unfit, untyped
@@ -14,6 +13,10 @@ from vademecum.markdown.plain import read_plain
 from vademecum.markdown.tree import Pairs, Raw, compose, to_raw
 from vademecum.model.file import QuarantineReason
 from vademecum.model.record import Entity, Kind, Memory, Record, Scope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _MANY_ALIASES = 8
 

@@ -7,7 +7,6 @@ written anew and the body left alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeGuard
 
 from vademecum.errors import InvalidValue, Unreadable
@@ -21,6 +20,10 @@ from vademecum.markdown.reading import parse
 from vademecum.markdown.tree import Items, Pairs, Raw, Text, Tree, compose
 from vademecum.markdown.writing import bounded, free_keys, render
 from vademecum.model.record import Entity, Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Changes = dict[str, Raw]
 """key -> its new value, None to take the key away."""

@@ -6,13 +6,15 @@ nothing is ever constructed, and depth and size are bounded whatever aliases ref
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from vademecum.markdown.bounds import MAX_DEPTH, MAX_KEY, MAX_NODES
 from vademecum.markdown.outcome import Refusal
 from vademecum.model.file import QuarantineReason
 from vademecum.model.value import replace, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 Raw = str | list["Raw"] | dict[str, "Raw"] | None
 """A YAML value without places; None is an empty plain scalar, the value of ``key:``."""

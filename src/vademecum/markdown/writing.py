@@ -8,10 +8,13 @@ from vademecum.errors import LimitExceeded
 from vademecum.markdown.bounds import MAX_FILE_BYTES, MAX_FRONT_BYTES
 from vademecum.markdown.emit import entry
 from vademecum.markdown.fields import ALWAYS, FIELDS, READ_ONLY, default_of
-from vademecum.markdown.forms import Field
 from vademecum.markdown.legal import check
 from vademecum.markdown.tree import Raw
 from vademecum.model.record import Memory, Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.markdown.forms import Field
 
 
 def render(record: Record) -> bytes:

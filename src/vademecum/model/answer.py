@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, cast
 
-from vademecum.model.record import Key, Kind, MemoryId, Record, Scope
 from vademecum.model.value import field, fields_of, is_value, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from vademecum.model.record import Key, Kind, MemoryId, Record, Scope
 
 
 class Outcome(StrEnum):
@@ -56,6 +59,9 @@ class JsonMixin:
         return {name: plain(getattr(self, name)) for name in fields_of(self)}
 
 
+_SEQUENCES: tuple[type[Any], ...] = (list, tuple)
+
+
 def plain(thing: Any) -> Any:
     """Turn a value of this package into plain JSON types, recursively."""
     match thing:
@@ -65,8 +71,8 @@ def plain(thing: Any) -> Any:
             return thing.value
         case datetime():
             return thing.isoformat()
-        case list() | tuple():
-            return [plain(item) for item in cast("Sequence[Any]", thing)]
+        case _ if isinstance(thing, _SEQUENCES):
+            return [plain(member) for member in thing]
         case _ if hasattr(thing, "items"):
             return {str(key): plain(item) for key, item in thing.items()}
         case _ if is_value(thing):

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from vademecum.model.file import FileState, Quarantined
-from vademecum.model.postings import Postings
-from vademecum.model.record import Key, Kind, MemoryId, Scope, Status
+from datetime import UTC, datetime, timedelta
+
 from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.model.file import FileState, Quarantined
+    from vademecum.model.postings import Postings
+    from vademecum.model.record import Key, Kind, MemoryId, Scope, Status
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+def microseconds(at: datetime | None) -> int | None:
+    """A moment as indexes keep it: microseconds since the epoch, None for None."""
+    return None if at is None else (at - _EPOCH) // _MICROSECOND
 
 
 @value(kw_only=True)

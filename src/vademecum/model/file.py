@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from vademecum.model.record import Key, Record, Scope
 from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.model.record import Key, Record, Scope
 
 
 @value

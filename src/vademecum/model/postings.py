@@ -7,10 +7,13 @@ whole lexical query; searching a short string for a delimited term costs a tenth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
 
 _TERM = "\t"
 _COUNTS = "\x1f"

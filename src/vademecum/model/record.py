@@ -6,22 +6,27 @@ description). Both are immutable; an edit makes a new value and the markdown roo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NewType
 
 from vademecum.model.value import field, value
 
-MemoryId = NewType("MemoryId", str)
-"""ULID of a record, 26 characters of Crockford base 32, upper case; immutable and sortable by creation."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from typing import NewType
 
-Scope = NewType("Scope", str)
-"""``personal``, ``project:<name>__<12 hex>`` or ``org:<key>``."""
+    MemoryId = NewType("MemoryId", str)
+    """ULID of a record, 26 characters of Crockford base 32, upper case; immutable, sortable by creation."""
 
-Key = NewType("Key", str)
-"""Readable handle: the file's name without ``.md``, unique within its scope."""
+    Scope = NewType("Scope", str)
+    """``personal``, ``project:<name>__<12 hex>`` or ``org:<key>``."""
+
+    Key = NewType("Key", str)
+    """Readable handle: the file's name without ``.md``, unique within its scope."""
+else:
+    MemoryId = Scope = Key = str  # what a NewType does, without loading `typing`
 
 PERSONAL = Scope("personal")
 

@@ -8,7 +8,6 @@ A negation is asked only where it follows from the words alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import assert_never
 
 from vademecum.model.ask import AllOf, AtLeast, Candidate, Condition, Everything, Prefix, Without, Word
 from vademecum.model.entry import Card
@@ -101,7 +100,6 @@ class _Lowering:
                 return AtLeast(1, tuple(self.condition(part) for part in parts))
             case Not(inner):
                 return self._negation(inner)
-        assert_never(node)
 
     def _words(self, text: str) -> Condition:
         terms = self._analyzer.strict_terms(text, languages=self._languages)
@@ -153,7 +151,6 @@ def _holds(
             return any(_holds(part, candidate, read_card, analyzer, fields) for part in parts)
         case Not(inner):
             return not _holds(inner, candidate, read_card, analyzer, fields)
-    assert_never(node)
 
 
 def _spoken(card: Card | None) -> tuple[str, ...]:

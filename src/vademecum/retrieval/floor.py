@@ -6,12 +6,35 @@ and an absolute score grows with the store: at three records the rarity of a uni
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Protocol
 
 from vademecum.errors import UnknownName
 from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Protocol
+
+    class Floor(Protocol):
+        """A rule that admits or refuses a candidate."""
+
+        @property
+        def name(self) -> str:
+            """The name it is chosen by in the settings."""
+            ...
+
+        def admits(self, evidence: Evidence) -> bool:
+            """Whether the candidate is relevant enough."""
+            ...
+
+        def least_covered(self, terms: int) -> int:
+            """The smallest number of covered terms that could ever be admitted."""
+            ...
+
+        def verdict(self, evidence: Evidence) -> str:
+            """The judgement in words, for an explanation."""
+            ...
 
 
 @value
@@ -20,27 +43,6 @@ class Evidence:
 
     covered: int
     terms: int
-
-
-class Floor(Protocol):
-    """A rule that admits or refuses a candidate."""
-
-    @property
-    def name(self) -> str:
-        """The name it is chosen by in the settings."""
-        ...
-
-    def admits(self, evidence: Evidence) -> bool:
-        """Whether the candidate is relevant enough."""
-        ...
-
-    def least_covered(self, terms: int) -> int:
-        """The smallest number of covered terms that could ever be admitted; what a proposal must reach."""
-        ...
-
-    def verdict(self, evidence: Evidence) -> str:
-        """The judgement in words, for an explanation."""
-        ...
 
 
 @value

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from vademecum.model.answer import Explanation, Hit, MatchedVia
-from vademecum.model.entry import Card, Row
 from vademecum.model.postings import Field
-from vademecum.model.record import MemoryId
 from vademecum.model.value import replace, value
-from vademecum.retrieval.merging import Ranked
 from vademecum.retrieval.snippet import snippet
-from vademecum.text.analyzer import Analyzer
 from vademecum.text.lines import collapse, one_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from vademecum.model.entry import Card, Row
+    from vademecum.model.record import MemoryId
+    from vademecum.retrieval.merging import Ranked
+    from vademecum.text.analyzer import Analyzer
 
 _VIA = (
     (Field.BODY, MatchedVia.BODY),

@@ -7,14 +7,19 @@ the proposals are as good as the whole store.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 from vademecum.model.ask import Ask, AtLeast, Candidate, Condition, Corpus, Filters, Proposal
-from vademecum.model.record import MemoryId
 from vademecum.model.value import value
-from vademecum.retrieval.question import Question
 from vademecum.retrieval.scoring import Scorer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from vademecum.model.record import MemoryId
+    from vademecum.retrieval.question import Question
+else:
+    Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
 
 DEPTHS = (200, 800, 3200)
 """Proposals asked for, step by step. 200 hold 0.99-1.00 of the exact top ten (`docs/benchmarks.md`)."""

@@ -7,13 +7,16 @@ topic without rewritings exactly as it was scored.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from vademecum.model.ask import Candidate
-from vademecum.model.record import MemoryId
 from vademecum.model.value import value
 from vademecum.retrieval.floor import Evidence, Floor
-from vademecum.retrieval.lexical import Judged, Scored
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.model.ask import Candidate
+    from vademecum.model.record import MemoryId
+    from vademecum.retrieval.lexical import Judged, Scored
 
 
 @value

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from vademecum.model.record import MemoryId
-from vademecum.retrieval.merging import Ranked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.retrieval.merging import Ranked
 
 OrderKey = tuple[bool, int, int, float, int, MemoryId]
 

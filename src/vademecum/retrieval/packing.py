@@ -7,12 +7,16 @@ stored, not spoken; nothing inside can close the frame, because angle brackets o
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
-from vademecum.model.answer import Hit
 from vademecum.model.value import value
 from vademecum.text.lines import collapse, one_line
 from vademecum.text.names import fold_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.model.answer import Hit
 
 OPENING = "<vademecum-recall>"
 CLOSING = "</vademecum-recall>"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from vademecum.model.ask import AllOf, AtLeast, Condition, Word
 from vademecum.model.value import value
 from vademecum.retrieval.weights import TERM_LIMIT
-from vademecum.text.analyzer import Analyzer, Term
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vademecum.text.analyzer import Analyzer, Term
 
 TOPIC_LIMIT = 20_000
 """Characters of a topic that are read. The 24 terms that count stand in the first hundred words of any

@@ -9,15 +9,19 @@ up a BM25 per field lets a word of three fields count three times and was measur
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from vademecum.model.answer import Contribution
-from vademecum.model.ask import Candidate, Corpus
 from vademecum.model.postings import Field, decode_counts
 from vademecum.model.value import value
 from vademecum.retrieval import weights
-from vademecum.retrieval.question import Question
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from vademecum.model.ask import Candidate, Corpus
+    from vademecum.retrieval.question import Question
 
 MICROSECONDS_A_DAY = 86_400_000_000
 

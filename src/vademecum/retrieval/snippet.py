@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from vademecum.model.value import value
-from vademecum.text.analyzer import Analyzer
 from vademecum.text.lines import collapse, one_line
 from vademecum.text.scripts import is_ignorable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from vademecum.text.analyzer import Analyzer
 
 SNIPPET_WIDTH = 200
 """Characters of text around the matches: two terminal lines."""

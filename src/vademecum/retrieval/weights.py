@@ -6,10 +6,13 @@ benchmark tunes them, taste does not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 
 from vademecum.model.postings import Field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FIELD_WEIGHTS: Mapping[Field, float] = MappingProxyType(
     {

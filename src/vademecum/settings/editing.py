@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from vademecum.errors import NotFound, VaultError
 from vademecum.model.value import value
@@ -13,7 +12,10 @@ from vademecum.settings.loading import CONFIG_NAME
 from vademecum.settings.table import BY_NAME, Value, parse, setting_named
 from vademecum.text.nearest import nearest
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from tomlkit import TOMLDocument
 
 

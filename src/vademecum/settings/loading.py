@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, cast
 
 from vademecum.errors import InvalidValue
 from vademecum.model.value import value
 from vademecum.settings.table import BY_NAME, TABLE, Value, accept, parse, setting_named
 from vademecum.text.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 HOME_VARIABLE = "VADE_HOME"
 DEBUG_VARIABLE = "VADE_DEBUG"
@@ -177,8 +180,8 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Nested tables as dotted names; both ``[recall] limit`` and ``"recall.limit"`` are read."""
     found: dict[str, Any] = {}
     for key, content in table.items():
-        if isinstance(content, dict):
-            found.update(_flat(cast("dict[str, Any]", content), f"{prefix}{key}."))
+        if hasattr(content, "items"):
+            found.update(_flat(content, f"{prefix}{key}."))
         else:
             found[f"{prefix}{key}"] = content
     return found

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.value import value
 from vademecum.text.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Value = str | int | bool
 

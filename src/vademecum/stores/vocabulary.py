@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from vademecum.model.file import AliasEntry
 from vademecum.text.scripts import role
 from vademecum.text.words import exact_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.model.file import AliasEntry
 
 _UNSPACED = "ct"
 

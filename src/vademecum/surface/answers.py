@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from vademecum.model.answer import (
     CheckUp,
     Hit,
@@ -18,8 +15,14 @@ from vademecum.model.answer import (
     Why,
     plain,
 )
-from vademecum.model.file import AliasEntry
 from vademecum.model.record import Entity, Memory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from vademecum.model.file import AliasEntry
 
 _FIRST = (
     "id",

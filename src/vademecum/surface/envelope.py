@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
 
-from vademecum.errors import VadeError
 from vademecum.model.value import value
 from vademecum.surface.outcomes import docs_link
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from vademecum.errors import VadeError
 
 SCHEMA = "vade/1"
 

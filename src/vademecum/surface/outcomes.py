@@ -5,11 +5,14 @@ A test proves it total over `errors`. A new way in (HTTP, MCP) adds a column her
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
 
 from vademecum.errors import VadeError
 from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DOCS = "docs/errors.md"
 

@@ -15,10 +15,8 @@ finds `github`, `email` finds `e-mail`, and the other way round.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeVar
+from collections import namedtuple
 
-from vademecum.model.lexicon import Lexicon
 from vademecum.model.value import value
 from vademecum.text.detection import Detection
 from vademecum.text.folding import bare
@@ -26,31 +24,39 @@ from vademecum.text.stemming import Stemming, primary
 from vademecum.text.topic import TopicWord, topic_words
 from vademecum.text.words import Form, exact_spans, exact_words, pairs_and_units, parts, segments
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import NamedTuple, TypeVar
+
+    from vademecum.model.lexicon import Lexicon
+
+    _Kept = TypeVar("_Kept", str, "Token")
+
+    class Token(NamedTuple):
+        """One token. A named tuple, because highlighting makes thousands of them.
+
+        Attributes:
+            exact: folded, unstemmed form.
+            stem: the form that is indexed and looked up.
+            start, end: character offsets in the original text.
+        """
+
+        exact: str
+        stem: str
+        start: int
+        end: int
+        form: Form
+else:
+    Token = namedtuple("Token", "exact stem start end form")  # noqa: PYI024  # `typing` is not loaded for it
+
 __all__ = ["Analyzer", "Form", "Term", "Token"]
 
 _MEMO_LIMIT = 1 << 15
 _MEMO_CHUNK = 48  # longer chunks (URLs, unspaced scripts) hardly ever repeat
 _CHUNK = re.compile(r"\S+")
-_Kept = TypeVar("_Kept", str, "Token")
 _GRAMMAR = frozenset({"and", "or", "not"})
 _NOTHING: frozenset[str] = frozenset()
-
-
-class Token(NamedTuple):
-    """One token. A named tuple, because highlighting makes thousands of them and a dataclass takes
-    three times as long to make.
-
-    Attributes:
-        exact: folded, unstemmed form.
-        stem: the form that is indexed and looked up.
-        start, end: character offsets in the original text.
-    """
-
-    exact: str
-    stem: str
-    start: int
-    end: int
-    form: Form
 
 
 @value

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
 
 from vademecum.text.scripts import Script, script_of
 from vademecum.text.words import exact_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 _SAMPLE = 2_000
 """Characters that are looked at: some 300 words, where the share of function words has long settled."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
-from vademecum.model.lexicon import Lexicon
-from vademecum.text.analyzer import Analyzer
+    from vademecum.model.lexicon import Lexicon
+    from vademecum.text.analyzer import Analyzer
 
 EXPANSION_LIMIT = 32
 """Most forms added to one text; more would drown its own words in the field's length."""

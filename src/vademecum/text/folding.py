@@ -7,10 +7,13 @@ cache of this room is keyed by chunks.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
-from typing import NamedTuple
 
+from vademecum.model.value import value
 from vademecum.text.scripts import FOLDS, JOINS, SHAPES, Script, fold, is_ignorable, role, script_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _CLUSTER_LIMIT = 32
 """Longest base with marks, in characters. Reordering marks costs the square of their number, so a chunk
@@ -31,7 +34,8 @@ Cyrillic io, the Persian and final forms of Arabic yeh, kaf and teh, and the Ara
 _STRIPPED = frozenset({Script.LATIN, Script.GREEK, Script.HEBREW, Script.ARABIC})
 
 
-class Reading(NamedTuple):
+@value
+class Reading:
     """A chunk, folded.
 
     Attributes:

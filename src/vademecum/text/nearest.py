@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _LONGEST = 100
 """Longer input is somebody's text in the wrong place; comparing all of it would only cost time."""

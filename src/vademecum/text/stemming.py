@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from vademecum.text.scripts import Script, script_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
 
 _MEMO_LIMIT = 1 << 15
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
-from typing import NamedTuple
 
+from vademecum.model.value import value
 from vademecum.text.scripts import Script, script_of
 from vademecum.text.words import Form, Part, parts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
 
 _APOSTROPHES = frozenset("'\u2019\u02bc\u2018\u00b4`")
 _FRAGMENTS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
 _CHUNK = re.compile(r"\S{1,4096}")  # a longer run without a space is no question; this bounds its cost
 
 
-class TopicWord(NamedTuple):
+@value
+class TopicWord:
     """One WORD of a topic.
 
     Attributes:

@@ -6,9 +6,9 @@ Language plays no part here; `analyzer` adds stems.
 from __future__ import annotations
 
 import re
+from collections import namedtuple
 from enum import IntEnum
 from itertools import pairwise
-from typing import NamedTuple
 
 from vademecum.text.folding import Reading, read
 
@@ -39,19 +39,25 @@ class Form(IntEnum):
     PIECE = 2  # only in the index: another spelling, or one character of a longer run
 
 
-class Part(NamedTuple):
-    """A token before stemming; offsets are within the chunk.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
 
-    Attributes:
-        spelling: a PIECE that spells the following words as one (`getusername`, `email`), as opposed to a
-            single character.
-    """
+    class Part(NamedTuple):
+        """A token before stemming; offsets are within the chunk.
 
-    form: Form
-    text: str
-    start: int
-    end: int
-    spelling: bool = False
+        Attributes:
+            spelling: a PIECE that spells the following words as one (`getusername`, `email`), as opposed to
+                a single character.
+        """
+
+        form: Form
+        text: str
+        start: int
+        end: int
+        spelling: bool = False
+else:
+    Part = namedtuple("Part", "form text start end spelling", defaults=(False,))  # noqa: PYI024
 
 
 def parts(chunk: str) -> list[Part]:
@@ -146,8 +152,9 @@ def segments(chunk: str) -> list[tuple[bool, str]] | None:
     """
     if chunk.isascii():
         return None
-    folded, shape, starts, _ = read(chunk)
-    if starts is not None or "m" in shape or ("c" not in shape and "t" not in shape):
+    reading = read(chunk)
+    folded, shape = reading.folded, reading.shape
+    if reading.starts is not None or "m" in shape or ("c" not in shape and "t" not in shape):
         return None
     found: list[tuple[bool, str]] = []
     for match in _SCAN.finditer(shape):

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 from vademecum.errors import Conflict, Unreadable
 from vademecum.model.file import AliasEntry, Quarantined
-from vademecum.model.record import Scope
 from vademecum.vault.durable import create_exclusive, make_folders, replace_file
-from vademecum.vault.locks import Locks
 from vademecum.vault.paths import ALIASES
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.seeing import Seen, see
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from vademecum.model.record import Scope
+    from vademecum.vault.locks import Locks
 
 
 class AliasFolder:

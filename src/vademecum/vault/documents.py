@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import datetime
 
 from vademecum.errors import Conflict, InvalidValue, Unreadable
 from vademecum.markdown.forms import is_ulid
@@ -14,6 +13,10 @@ from vademecum.model.record import PERSONAL, Entity, Key, Kind, MemoryId, Record
 from vademecum.model.value import replace
 from vademecum.vault.paths import SUFFIX
 from vademecum.vault.scopes import folder_scope, scope_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import datetime
 
 ENTITIES = "entities"
 

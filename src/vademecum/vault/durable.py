@@ -6,11 +6,14 @@ import contextlib
 import errno
 import os
 import time
-from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from pathlib import Path
 
 from vademecum.errors import VaultError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
+    from pathlib import Path
 
 TEMP_PREFIX = ".vade-"
 TEMP_SUFFIX = ".tmp"

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
-from pathlib import Path
 
 from vademecum.errors import (
     Busy,
@@ -22,7 +19,6 @@ from vademecum.errors import (
     VaultError,
 )
 from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
-from vademecum.model.record import MemoryId, Record, Scope
 from vademecum.vault.alias_files import AliasFolder
 from vademecum.vault.durable import create_exclusive, make_folders, remove_stale_temps, replace_file
 from vademecum.vault.listing import LEAVES, list_notes, stamp_of, stays_inside
@@ -30,6 +26,14 @@ from vademecum.vault.locks import Locks
 from vademecum.vault.paths import checked
 from vademecum.vault.scopes import scope_folder
 from vademecum.vault.seeing import Seen, see
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from datetime import datetime
+    from pathlib import Path
+
+    from vademecum.model.record import MemoryId, Record, Scope
 
 UNSEEN = Stamp(-1, 0, 0, 0)
 """Stamp of a file that may be there but cannot be looked at; equal to no real one."""

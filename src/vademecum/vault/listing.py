@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Sequence
-from pathlib import Path
 
 from vademecum.model.file import Listing, Stamp
 from vademecum.vault.paths import is_note, name_complaint
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
 
 LEAVES = "a symbolic link that leaves the vault is not followed"
 

@@ -10,13 +10,16 @@ from __future__ import annotations
 import importlib
 import os
 import time
-from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 from vademecum.errors import Busy
 from vademecum.vault.durable import disk_refusal, make_folders
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
+    from typing import Any
 
 # Windows has locks of its own, reached by a library that takes 70 ms to import.
 _fcntl: Any = importlib.import_module("fcntl") if os.name == "posix" else None

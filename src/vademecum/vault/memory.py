@@ -5,18 +5,22 @@ from __future__ import annotations
 import hashlib
 import itertools
 import threading
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 
 from vademecum.errors import NotFound
 from vademecum.markdown.writing import render
 from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
-from vademecum.model.record import MemoryId, Record, Scope
 from vademecum.vault.documents import adopted, check_new, document, folder_for, replaced
 from vademecum.vault.naming import file_names, fold, refuse_twin
 from vademecum.vault.paths import ALIASES, checked, is_note
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.vocabulary import pairs_of, vocabulary_entries, write_pairs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import datetime
+
+    from vademecum.model.record import MemoryId, Record, Scope
 
 
 class MemoryVault:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator
 
 from vademecum.errors import Conflict
 from vademecum.model.record import Entity, Record
 from vademecum.text.names import slugify
 from vademecum.vault.paths import SUFFIX
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
 
 _FIRST_WORDS = 8
 _MAX_NAME_BYTES = 200  # file systems allow 255; the id and `.md` still have to fit

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from pathlib import Path
 
 from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.record import PERSONAL, Scope
 from vademecum.vault.git import find_repository, remote_address
 from vademecum.vault.remotes import is_local, normal_remote, without_git
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _HASH_DIGITS = 12
 _MAX_NAME = 40

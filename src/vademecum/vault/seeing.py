@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
-from pathlib import Path
 
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined, QuarantineReason, Stamp
@@ -13,6 +11,11 @@ from vademecum.model.value import value
 from vademecum.vault.durable import disk_refusal
 from vademecum.vault.listing import LEAVES, folder_stays_inside, stays_inside
 from vademecum.vault.paths import checked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 RACY_NS = 50_000_000
 """Disks stamp with the kernel's tick, 4 to 10 ms; five of them leave room for a clock that is adjusted."""

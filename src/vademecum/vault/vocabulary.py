@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from vademecum.errors import InvalidValue, Unreadable
 from vademecum.markdown import emit
 from vademecum.markdown.bounds import MAX_FILE_BYTES
@@ -11,7 +9,12 @@ from vademecum.markdown.frame import BOM, merge_marker_line
 from vademecum.markdown.outcome import Fault, Refusal
 from vademecum.markdown.tree import Items, Pairs, Text, Tree, compose
 from vademecum.model.file import AliasEntry, Quarantined, QuarantineReason
-from vademecum.model.record import Scope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.model.record import Scope
 
 Pair = tuple[str, str]
 """Alias and target."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option
 from vademecum.cli.rendering import records
-from vademecum.cli.session import Session
 from vademecum.surface import answers
+
+if TYPE_CHECKING:
+    from vademecum.cli.session import Session
 
 
 @click.group(cls=Group, invoke_without_command=True)

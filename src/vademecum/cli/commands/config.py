@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, table
-from vademecum.cli.session import Session
-from vademecum.cli.view import View
 from vademecum.settings import BY_NAME, CONFIG_NAME, TABLE, Origin, Settings, setting_named
 from vademecum.settings.editing import Change, set_value, unset_value
 from vademecum.text.lines import one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vademecum.cli.session import Session
+    from vademecum.cli.view import View
 
 
 @click.group(cls=Group, invoke_without_command=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,11 +9,14 @@ import click
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import SINCE, TEXT, TYPE, chain, dry_run_option, pair, read_text
 from vademecum.cli.rendering import records
-from vademecum.cli.session import Session
 from vademecum.errors import UsageError, VadeError
 from vademecum.surface import answers
 
 if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from vademecum.cli.session import Session
     from vademecum.engine.vade import Vade
     from vademecum.model.answer import Stored
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option, limit_option
 from vademecum.cli.moment import now
 from vademecum.cli.rendering import hits, records
-from vademecum.cli.session import Session
 from vademecum.surface import answers
+
+if TYPE_CHECKING:
+    from vademecum.cli.session import Session
 
 _PAGE = 100
 """Most pages listed at once."""

@@ -8,11 +8,11 @@ import click
 
 from vademecum.cli.grammar import Command
 from vademecum.cli.rendering import health
-from vademecum.cli.session import Session
 from vademecum.surface import answers
 from vademecum.surface.outcomes import Exit
 
 if TYPE_CHECKING:
+    from vademecum.cli.session import Session
     from vademecum.engine.vade import Vade
     from vademecum.model.answer import Synced
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import dry_run_option
 from vademecum.cli.rendering.layout import BOLD
-from vademecum.cli.session import Session
-from vademecum.cli.view import View
 from vademecum.text.lines import one_line
+
+if TYPE_CHECKING:
+    from vademecum.cli.session import Session
+    from vademecum.cli.view import View
 
 
 @click.command(

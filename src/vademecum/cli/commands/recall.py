@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 import click
 
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import TEXT, explain_option, limit_option, narrowing, read_text
-from vademecum.cli.session import Session
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from vademecum.cli.session import Session
 
 
 @click.command(

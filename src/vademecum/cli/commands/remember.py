@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import SINCE, TEXT, TYPE, UNTIL, chain, dry_run_option, read_text
 from vademecum.cli.rendering import records
-from vademecum.cli.session import Session
 from vademecum.model.record import Importance, SourceKind
 from vademecum.surface import answers
+
+if TYPE_CHECKING:
+    from vademecum.cli.session import Session
 
 _what = chain(
     click.option(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import TEXT
 from vademecum.cli.rendering import hits
-from vademecum.cli.session import Session
 from vademecum.surface import answers
+
+if TYPE_CHECKING:
+    from vademecum.cli.session import Session
 
 
 @click.command(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vademecum.cli.rendering.layout import BOLD, DIM, GREEN, RED, YELLOW, bars, block, indent
-from vademecum.cli.view import View
 from vademecum.text.lines import one_line
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from vademecum.cli.view import View
     from vademecum.model.answer import CheckUp, Finding, Synced, VaultStats
 
 _STYLES = {"ok": GREEN, "note": DIM, "warning": YELLOW, "error": f"{BOLD};{RED}"}

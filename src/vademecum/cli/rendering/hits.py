@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, indent, table
-from vademecum.cli.view import View
 from vademecum.model.answer import Outcome
 from vademecum.text.lines import collapse, one_line
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.cli.view import View
     from vademecum.model.answer import Explanation, Hit, Listed, Recall, Search, Why
 
 _NO_INDEX = "Cannot search: there is no index to ask. `vade doctor` says why, `vade reindex` builds one."

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TypeAlias
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, table
-from vademecum.cli.view import View
 from vademecum.model.answer import RememberOutcome
 from vademecum.model.record import Entity, Memory
 from vademecum.text.lines import one_line
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from vademecum.cli.view import View
     from vademecum.model.answer import Remembered, Stored
     from vademecum.model.file import AliasEntry
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from vademecum.model.postings import Field, Postings, decode_counts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _WORST_CASE_COUNTS = range(1, 9)  # rounding errs most at small counts
 

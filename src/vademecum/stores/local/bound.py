@@ -17,9 +17,12 @@ record of nothing but expansions (0.75 counted as 1) may exceed it.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @value

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
 
 from vademecum.stores.local.layout import FIRST_HEAD, LAYOUT, TABLES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
 
 BUSY_TIMEOUT_S = 20.0
 """Eight writers at once made one wait 4.4 s (docs/benchmarks.md); several times that is a deadlock."""

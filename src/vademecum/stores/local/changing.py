@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
-from collections.abc import Sequence
 
-from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import Field, Postings, decode_counts
 from vademecum.stores.local.codec import (
@@ -18,6 +15,13 @@ from vademecum.stores.local.codec import (
     state_values,
 )
 from vademecum.stores.local.head import Head, read_head
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from vademecum.model.entry import Changes, Entry
 
 LENGTH, LANGUAGE, RECORDS, LONGEST = "length", "language", "records", "longest"
 DERIVED = "derived"

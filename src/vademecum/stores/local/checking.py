@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
-from collections.abc import Iterator
 
 from vademecum.model.postings import Postings, decode_counts
 from vademecum.stores.local.changing import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
 from vademecum.stores.local.codec import languages_of
 from vademecum.stores.local.faults import EngineDamaged
-from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.head import Head, read_head
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+    from vademecum.stores.local.generation import Generation
 
 _TOO_MANY_WAITING = 20_000
 """More than twice what the largest import lets wait."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
 
 from vademecum.model.ask import Candidate
 from vademecum.model.entry import Card, Entry, Row
@@ -12,6 +10,11 @@ from vademecum.model.file import FileState, Stamp
 from vademecum.model.postings import Postings
 from vademecum.model.record import Kind, Status
 from vademecum.stores.local.layout import CARD_FIELDS, CARD_LISTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
 
 _KINDS = {kind.value: kind for kind in Kind}
 _STATUSES = {status.value: status for status in Status}

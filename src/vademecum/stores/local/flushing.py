@@ -10,17 +10,21 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 
 from vademecum.model.postings import Postings
-from vademecum.stores.local.bags import Bags
-from vademecum.stores.local.catalogue import Catalogue
 from vademecum.stores.local.faults import EngineDamaged
-from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.lexical import LexicalWriter, Stored, facet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+    from vademecum.stores.local.bags import Bags
+    from vademecum.stores.local.catalogue import Catalogue
+    from vademecum.stores.local.generation import Generation
 
 _ROWS_AT_ONCE = 1_000
 _TRIES = 3

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 
-from vademecum.model.ask import Candidate
 from vademecum.stores.local.catalogue import Catalogue
 from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of, listed
 from vademecum.stores.local.faults import Damaged, is_damage
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.layout import LAYOUT
 from vademecum.stores.local.lexical import Lexical
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from vademecum.model.ask import Candidate
 
 PREFIX = "gen-"
 _CATALOGUE = "catalogue.db"

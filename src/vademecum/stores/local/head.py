@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from vademecum.model.value import value
 from vademecum.stores.local.faults import Damaged
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
 
 _SELECT = (
     "SELECT store, changes, last_version, folder, lexical, stamp, next_lexical, next_stamp, vocabulary "

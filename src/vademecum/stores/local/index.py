@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
-from typing import TypeVar
 
 from vademecum.errors import Busy, StoreError
-from vademecum.model.ask import Ask, Corpus, Filters, Proposal
-from vademecum.model.entry import Changes, Entry, Row
-from vademecum.model.file import AliasEntry, FileState, Quarantined
-from vademecum.model.postings import Field
-from vademecum.model.record import MemoryId, Scope
 from vademecum.stores.local import flushing, lookups, proposing
 from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.changing import apply_changes, replace_vocabulary
 from vademecum.stores.local.codec import path_bytes
 from vademecum.stores.local.faults import Damaged, is_damage, translate
-from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.shelf import Shelf, Single
 
-_TRIES = 3
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from pathlib import Path
+    from typing import TypeVar
 
-T = TypeVar("T")
+    from vademecum.model.ask import Ask, Corpus, Filters, Proposal
+    from vademecum.model.entry import Changes, Entry, Row
+    from vademecum.model.file import AliasEntry, FileState, Quarantined
+    from vademecum.model.postings import Field
+    from vademecum.model.record import MemoryId, Scope
+    from vademecum.stores.local.generation import Generation
+
+    T = TypeVar("T")
+
+_TRIES = 3
 
 
 class LocalIndex:

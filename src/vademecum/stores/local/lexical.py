@@ -8,17 +8,19 @@ a crash) is not believed.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from vademecum.model.value import value
 from vademecum.stores.local.faults import EngineDamaged, engine_faults
-from vademecum.stores.local.head import Head
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
     import tantivy
+
+    from vademecum.stores.local.head import Head
 
 BAG, FACET, VERSION, UPDATED = "bag", "facet", "version", "updated"
 EVERY = "every"

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Sequence
-
 from vademecum.errors import UnknownName
 from vademecum.model.ask import Corpus, Filters
-from vademecum.model.entry import Entry, Row
 from vademecum.model.file import AliasEntry, FileState, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId, Scope
 from vademecum.stores.local import selecting
@@ -24,6 +20,13 @@ from vademecum.stores.local.codec import (
     speakable,
     state_of,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from vademecum.model.entry import Entry, Row
 
 _SHORTEST_PREFIX = 4
 _MOST_HANDLES = 10

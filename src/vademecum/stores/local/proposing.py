@@ -9,14 +9,17 @@ from vademecum.model.ask import Ask, Candidate, Filters, Proposal
 from vademecum.model.postings import Postings
 from vademecum.model.value import value
 from vademecum.stores.local import lookups, selecting
-from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.flushing import forget_lexical
-from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.lexical import BAG, View
 from vademecum.stores.local.words import test_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.stores.local.bags import Bags
+    from vademecum.stores.local.generation import Generation
 
 _SPARE = 64
 """Hits asked for beyond the depth at most, so that a few dead ones need no second search."""

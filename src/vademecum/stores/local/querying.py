@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import assert_never
-
 import tantivy
 
 from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Filters, Prefix, Without, Word
@@ -12,6 +9,10 @@ from vademecum.model.value import value
 from vademecum.stores.local.codec import speakable
 from vademecum.stores.local.lexical import BAG, FACET, UPDATED, View, facet
 from vademecum.stores.local.words import plain_words, summed_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 Clause = tuple[tantivy.Occur, tantivy.Query]
 MUST, SHOULD, MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
@@ -76,7 +77,6 @@ class Lowering:
                 return self._all((Without(part),))
             case Everything():
                 return _everything()
-        assert_never(condition)
 
     def _all(self, parts: Sequence[Condition]) -> tantivy.Query:
         clauses: list[Clause] = []

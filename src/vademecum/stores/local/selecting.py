@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from vademecum.model.ask import Filters
 from vademecum.stores.local.codec import listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.model.ask import Filters
 
 _MEMBER = "IN (SELECT value FROM json_each(?))"
 

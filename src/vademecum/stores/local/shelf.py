@@ -9,13 +9,16 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 
 from vademecum.errors import StoreError
 from vademecum.stores.local.faults import Damaged, translate
 from vademecum.stores.local.generation import PREFIX, Generation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 _CURRENT = "CURRENT"
 _YOUNG_NS = 60 * 10**9

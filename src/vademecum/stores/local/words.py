@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from vademecum.model.ask import AllOf, AtLeast, Condition, Word, holds
-from vademecum.model.postings import Postings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vademecum.model.postings import Postings
 
 
 def plain_words(where: Condition) -> frozenset[str] | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -17,6 +16,10 @@ from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope
 from vademecum.model.value import replace, value
 from vademecum.stores.vocabulary import leading_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
