@@ -60,9 +60,9 @@ def _pairs(counts: str) -> list[tuple[str, int]]:
     return [(field.value, number) for field, number in decode_counts(counts)]
 
 
-def question(topic: str) -> Question:
-    """A topic as the analyzer reads it."""
-    read = Question.of(topic, ANALYZER, ())
+def question(topic: str, *languages: str) -> Question:
+    """A topic as the analyzer reads it, for a store in these languages."""
+    read = Question.of(topic, ANALYZER, languages)
     assert read is not None
     return read
 

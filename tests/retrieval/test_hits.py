@@ -129,12 +129,10 @@ def test_text_is_marked_in_its_own_language() -> None:
 @pytest.mark.parametrize("where", ["title", "tags", "aliases", "entities", "expansions"])
 def test_successor_is_read_in_its_own_language(where: str) -> None:
     texts: dict[str, Any] = {"title": "", "tags": (), "aliases": (), "entities": (), "expansions": ()}
-    texts[where] = "Nachbarn" if where == "title" else ("Nachbarn",)
+    texts[where] = "Häuser" if where == "title" else ("Häuser",)
     german = replace(CARD, lang="de", text="", **texts)
 
-    hit = hit_of(
-        shown(Field.BODY, because=MemoryId("O"), card=german), ANALYZER, set(ANALYZER.stems("Nachbarn", "de"))
-    )
+    hit = hit_of(shown(Field.BODY, because=MemoryId("O"), card=german), ANALYZER, {"haus"})
 
     assert hit.matched_via is MatchedVia.BODY
 
@@ -183,3 +181,11 @@ def test_listed_record_has_no_score() -> None:
 )
 def test_lines_hold_the_body(text: str, lines: tuple[int, int]) -> None:
     assert lines_of(replace(CARD, text=text)) == lines
+
+
+def test_synonym_is_read_in_its_own_language() -> None:
+    german = replace(CARD, lang="de", expansions=("Häuser", "x1"))
+
+    assert hit_of(shown(Field.EXPANSION, card=german), ANALYZER, {"haus"}).snippet.endswith(
+        "(synonym: Häuser)"
+    )

@@ -224,18 +224,69 @@ def test_many_terms_are_asked_by_their_rarest() -> None:
     assert store.asks[1].rank_by == ("oak", "fig", "elm", "ash", "yew", "box")
 
 
-def test_omitted_terms_are_added_to_the_ceiling() -> None:
-    scorer = Scorer(question(TREES), *corpus(*FOREST), 0)
-    omitted = scorer.most_score(scorer.rarest_first()[6:])
-    enough = scorer.least_score(6) - omitted
-    below = Scripted(open_ended(99.0), open_ended(enough * 0.99), records=FOREST)
-    above = Scripted(open_ended(99.0), open_ended(max(enough, 0.0) + 0.01), records=FOREST)
+COMMON = "sea bay cap box"
+RARE = "oak fig elm ash yew fir"
+SHORE = [candidate(f"S{n:02}", version=n, body=COMMON) for n in range(40)] + [
+    candidate("T", version=50, body=f"{COMMON} {RARE}")
+]
+"""Four words that every record holds, and six that only one does."""
 
-    partial = [
-        score_round(s, question(TREES), Filters(), need(hits=9, least=6), 0).partial for s in (below, above)
-    ]
 
-    assert partial == [enough <= 0, True]
+@pytest.mark.parametrize(("share", "partial"), [(0.99, False), (1.01, True)])
+def test_omitted_terms_are_added_to_the_ceiling(share: float, partial: bool) -> None:
+    topic = f"{RARE} {COMMON}"
+    scorer = Scorer(question(topic), *corpus(*SHORE), 0)
+    enough = scorer.least_score(6) - scorer.most_score([6, 7, 8, 9])
+    store = Scripted(open_ended(99.0), open_ended(enough * share), records=SHORE)
+
+    found = score_round(store, question(topic), Filters(), need(hits=9, least=6), 0)
+
+    assert enough > 0
+    assert found.partial is partial
+
+
+def test_exhausted_covering_is_never_partial() -> None:
+    store = Scripted(open_ended(99.0), Proposal((), exhausted=True, ceiling=0.0), records=FOREST)
+
+    assert not score_round(store, question(TREES), Filters(), need(hits=9, least=6), 0).partial
+    assert store.depths == [200, 200]
+
+
+def test_eight_terms_are_all_counted() -> None:
+    eight = " ".join(TREES.split()[:8])
+    store = Scripted(open_ended(99.0), Proposal((), exhausted=True, ceiling=0.0), records=FOREST)
+
+    score_round(store, question(eight), Filters(), need(hits=9, least=6), 0)
+
+    assert store.asks[1].where == AtLeast(6, tuple(Word((word,)) for word in eight.split()))
+
+
+def test_bar_is_the_last_shown_hit() -> None:
+    strong, weak = (
+        candidate("S", version=1, body="port port port"),
+        candidate("W", version=2, body="port x y z"),
+    )
+    records = [strong, weak, candidate("X", version=3, body="redi")]
+    low, high = sorted(
+        Scorer(question("port redis"), *corpus(*records), 0).judge(r)[1] for r in (strong, weak)
+    )
+    between = open_ended((low + high) / 4, strong, weak)
+    asked = []
+    for hits in (1, 2):
+        store = Scripted(between, Proposal((), exhausted=True, ceiling=0.0), records=records)
+        score_round(store, question("port"), Filters(), need(hits=hits, least=1), 0)
+        asked.append(len(store.asks))
+
+    assert asked == [1, 2]
+
+
+def test_record_that_just_covers_enough_is_certain() -> None:
+    records = [candidate("A", version=1, body="port redi"), candidate("B", version=2, body="port redi")]
+    score = Scorer(question("port redis"), *corpus(*records), 0).judge(records[0])[1]
+    store = Scripted(open_ended(math.nextafter(score / 2, 0), *records), records=records)
+
+    assert not score_round(store, question("port redis"), Filters(), need(hits=2, least=2), 0).partial
+    assert store.depths == [200]
 
 
 @pytest.mark.parametrize(("least", "minimum", "words"), [(2, 1, 9), (3, 1, 8), (6, 2, 6), (9, 3, 4)])

@@ -114,6 +114,28 @@ def test_contribution_names_fields_and_rarity() -> None:
     assert scorer("port", record).contributions(record)[0].detail == "title ×1, body ×2; in 1 of 1 records"
 
 
+def test_contributions_name_identifiers_and_boosts() -> None:
+    record = candidate(body="graph db graph_db", explicit=True)
+
+    told = [(c.source, c.detail) for c in scorer("graph_db", record).contributions(record)]
+
+    assert told == [
+        ("graph", "body ×1; in 1 of 1 records"),
+        ("db", "body ×1; in 1 of 1 records"),
+        ("graph_db", "body ×1; in 1 of 1 records"),
+        ("said by the owner", "×1.1"),
+    ]
+
+
+def test_contribution_names_every_form() -> None:
+    record = candidate(body="häuser haus")
+    asked = question("Häuser", "de")
+
+    told = Scorer(asked, *corpus(record), NOW).contributions(record)[0]
+
+    assert told.detail == "body ×1, body ×1; in 1 of 1, 1 of 1 records"
+
+
 def test_covered_and_missing_keep_the_topics_order() -> None:
     record = candidate(body="lyon port")
 

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.retrieval.building import ANALYZER
 
-from vademecum.retrieval.snippet import SNIPPET_WIDTH, _word_end, _word_start, matches, snippet
+from vademecum.retrieval.snippet import (
+    SNIPPET_WIDTH,
+    _matches_within,
+    _word_end,
+    _word_start,
+    matches,
+    snippet,
+)
 
 
 def excerpt(text: str, *stems: str) -> str:
@@ -40,19 +47,54 @@ def test_offsets_point_into_the_text() -> None:
     assert snippet(text, ANALYZER, "en", frozenset({"port"})).offsets == ((4, 8),)
 
 
-def test_window_moves_to_the_matches() -> None:
-    text = "word " * 100 + "the port of Redis is 6379 " + "tail " * 100
+WORDS = "word " * 60
+"""300 characters without a match."""
 
-    shown = excerpt(text, "port", "redi")
 
-    assert "the «port» of «Redis» is 6379" in shown
-    assert (shown[0], shown[-1]) == ("…", "…")
+def test_window_opens_shortly_before_the_match() -> None:
+    assert excerpt(WORDS + "the port stands here", "port") == "…" + "word " * 7 + "the «port» stands here"
+
+
+def test_window_closes_at_its_width() -> None:
+    shown = excerpt("the port " + WORDS, "port")
+
+    assert shown == "the «port» " + "word " * 37 + "word…"
 
 
 def test_densest_window_wins() -> None:
-    text = "port " + "word " * 100 + "port redis lyon " + "tail " * 50
+    text = "port " + WORDS + "port redis lyon " + WORDS + "port redis"
 
-    assert "«port» «redis» «lyon»" in excerpt(text, "port", "redi", "lyon")
+    assert excerpt(text, "port", "redi", "lyon").count("«") == 3
+
+
+def test_earliest_of_equal_windows_wins() -> None:
+    assert excerpt("a port " + WORDS + "b port", "port").startswith("a «port»")
+
+
+def test_match_that_crosses_the_end_is_not_half_marked() -> None:
+    text = "port " + "x" * 190 + " " + "lyon" * 10 + " " + WORDS
+
+    assert excerpt(text, "port", "lyon" * 10) == "«port» " + "x" * 190 + "…"
+
+
+@pytest.mark.parametrize(("length", "cut"), [(200, ""), (201, "…")])
+def test_text_of_the_width_is_whole(length: int, cut: str) -> None:
+    assert excerpt("x" * length, "port") == "x" * 200 + cut
+
+
+@pytest.mark.parametrize(
+    ("spans", "start", "count"),
+    [
+        (((0, 4), (156, 160)), 0, 2),
+        (((0, 4), (157, 161)), 0, 1),
+        (((0, 4), (10, 14)), 10, 1),
+        (((0, 4), (10, 14)), 0, 2),
+    ],
+)
+def test_matches_are_counted_within_the_window(
+    spans: tuple[tuple[int, int], ...], start: int, count: int
+) -> None:
+    assert _matches_within(spans, start) == count
 
 
 @given(st.text(max_size=600), st.sampled_from(["a", "port", "1"]))
@@ -80,6 +122,10 @@ BORDERS = "ab " + "x" * 22 + " cd"
 )
 def test_window_begins_at_a_near_word(position: int, border: int) -> None:
     assert _word_start(BORDERS, position) == border
+
+
+def test_window_begins_at_the_nearest_word() -> None:
+    assert _word_start("ab cd ef gh", 1) == 3
 
 
 @pytest.mark.parametrize(

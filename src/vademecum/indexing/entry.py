@@ -123,7 +123,7 @@ def _memory_words(memory: Memory) -> _Words:
             Field.ENTITY: entities,
             Field.TITLE: (title,),
             Field.ALIAS: memory.aliases,
-            Field.PREDICATE: ((memory.predicate or "").replace("_", " "),),
+            Field.PREDICATE: (memory.predicate or "",),
             Field.TAG: tags,
             Field.BODY: (memory.body, memory.value or "", memory.qualifier or ""),
         },

@@ -69,7 +69,7 @@ def _positive_words(node: Node) -> Iterator[str]:
             for part in parts:
                 yield from _positive_words(part)
         case Not():
-            return
+            pass
 
 
 class _Lowering:
@@ -177,12 +177,27 @@ def _prefix_holds(prefixes: tuple[str, ...], candidate: Candidate, fields: tuple
     )
 
 
-def _attribute_holds(field: str, inner: Node, candidate: Candidate) -> bool:
-    """``type:``, ``scope:`` and ``status:`` compare the attribute itself, without case."""
-    wanted = " ".join(_positive_words(inner)).casefold()
+def _attribute_holds(field: str, node: Node, candidate: Candidate) -> bool:
+    """``type:``, ``scope:`` and ``status:`` compare the attribute itself, without case.
+
+    ``scope:project`` means every project; ``type:loc*`` every type that begins so.
+    """
     values = {"type": candidate.type, "scope": candidate.scope, "status": candidate.status.value}
     value = values[field].casefold()
-    return value == wanted or (field == "scope" and value.startswith(f"{wanted}:"))
+    match node:
+        case Words(text) | Phrase(text):
+            wanted = text.casefold()
+            return value == wanted or (field == "scope" and value.startswith(f"{wanted}:"))
+        case PrefixWord(text):
+            return value.startswith(text.casefold())
+        case FieldIs(_, inner):
+            return _attribute_holds(field, inner, candidate)
+        case And(parts):
+            return all(_attribute_holds(field, part, candidate) for part in parts)
+        case Or(parts):
+            return any(_attribute_holds(field, part, candidate) for part in parts)
+        case Not(inner):
+            return not _attribute_holds(field, inner, candidate)
 
 
 def _phrase_holds(
@@ -208,7 +223,7 @@ def _texts(card: Card, fields: tuple[Field, ...] | None) -> Iterator[str]:
         Field.ALIAS: card.aliases,
         Field.ENTITY: card.entities,
         Field.SUBJECT: (card.subject or "",),
-        Field.PREDICATE: ((card.predicate or "").replace("_", " "),),
+        Field.PREDICATE: (card.predicate or "",),
         Field.EXPANSION: card.expansions,
     }
     for field, texts in by_field.items():

@@ -186,14 +186,13 @@ class _Round:
     def _run_covering(self) -> bool:
         """Propose every record that covers enough to enter; False when some were left out.
 
-        A record that covers c of n terms contains at least c - (n - r) of the r rarest ones.
+        A record that covers c of n terms contains at least c - (n - r) of the r rarest ones. The store holds
+        at least c of the terms, else nothing could cover them and no ceiling would have been too high.
         """
         rarest = self._scorer.rarest_first()
         count = len(rarest)
         for depth in DEPTHS:
             covered, _ = self._bar()
-            if count < covered:
-                return True
             minimum = covered if count <= FULL_COUNT_TERMS else max(1, covered // 3)
             chosen, omitted = rarest[: count - (covered - minimum)], rarest[count - (covered - minimum) :]
             words = tuple(self._question.words[position] for position in chosen)

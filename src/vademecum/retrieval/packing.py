@@ -43,6 +43,21 @@ class _Line:
         return f"{self.text} (+{self.alike} alike)" if self.alike else self.text
 
 
+class _Themes:
+    """Counts facts by predicate against a cap; what makes no claim has no theme and no cap."""
+
+    def __init__(self, cap: int | None) -> None:
+        self._cap = cap
+        self._taken: list[str] = []
+
+    def is_full(self, predicate: str | None) -> bool:
+        return predicate is not None and self._cap is not None and self._taken.count(predicate) >= self._cap
+
+    def add(self, predicate: str | None) -> None:
+        if predicate is not None:
+            self._taken.append(predicate)
+
+
 def digest(hits: Sequence[Hit], label: str, *, max_bytes: int, predicate_cap: int | None = None) -> str:
     """The hits as a framed block of at most `max_bytes` UTF-8 bytes; empty when not one line fits.
 
@@ -81,18 +96,17 @@ def _cost(line: str) -> int:
 def _lines(hits: Sequence[Hit], predicate_cap: int | None) -> tuple[list[_Line], bool]:
     """One line a fact, near-identical ones folded into the first, and whether any hit was left out."""
     lines: dict[str, _Line] = {}
-    per_predicate: dict[str, int] = {}
+    themes = _Themes(predicate_cap)
     left_out = False
     for hit in hits:
         meaning = fold_name(hit.summary) or hit.id
         if known := lines.get(meaning):
             lines[meaning] = _Line(known.text, known.alike + 1)
             continue
-        used = per_predicate.get(hit.predicate or "", 0)
-        if len(lines) >= MAX_HITS or (hit.predicate and predicate_cap is not None and used >= predicate_cap):
+        if len(lines) >= MAX_HITS or themes.is_full(hit.predicate):
             left_out = True
             continue
-        per_predicate[hit.predicate or ""] = used + 1
+        themes.add(hit.predicate)
         lines[meaning] = _Line(_line(hit), 0)
     return list(lines.values()), left_out
 
@@ -158,18 +172,16 @@ def pack(
     """Choose facts in order until the target is reached; none is cut, and a shorter one may follow a
     longer one that did not fit `max_tokens`."""
     chosen: list[str] = []
-    per_predicate: dict[str, int] = {}
+    themes = _Themes(predicate_cap)
     tokens = 0
     for fact in facts:
         if tokens >= target_tokens or len(chosen) >= MAX_HITS:
             break
         text = _safe(fact.text)
         cost = estimate_tokens(text)
-        used = per_predicate.get(fact.predicate or "", 0)
-        capped = fact.predicate and predicate_cap is not None and used >= predicate_cap
-        if not text or capped or tokens + cost > max_tokens:
+        if not text or themes.is_full(fact.predicate) or tokens + cost > max_tokens:
             continue
-        per_predicate[fact.predicate or ""] = used + 1
+        themes.add(fact.predicate)
         chosen.append(text)
         tokens += cost
     return Pack(tuple(chosen), tokens, len(facts) - len(chosen))

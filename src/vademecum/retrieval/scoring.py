@@ -81,8 +81,10 @@ class Scorer:
         self._now_us = now_us
         self._average = _average_length(corpus)
         self._longest = corpus.longest * max(weights.FIELD_WEIGHTS.values())
-        self._terms = [self._forms(term.forms, frequencies) for term in question.terms]
-        self._extras = [self._forms((stem,), frequencies) for stem in question.extras]
+        self._named = [(term.text, self._forms(term.forms, frequencies)) for term in question.terms]
+        self._named_extras = [(stem, self._forms((stem,), frequencies)) for stem in question.extras]
+        self._terms = [forms for _, forms in self._named]
+        self._extras = [forms for _, forms in self._named_extras]
         held = sorted((forms for forms in self._terms if forms), key=lambda forms: -_rarest(forms))
         self._needles = [tuple(form.needle for form in forms) for forms in held]
 
@@ -149,9 +151,7 @@ class Scorer:
         damping = self._damping(candidate)
         addends: list[Contribution] = []
         total = 0.0
-        named = [(term.text, forms) for term, forms in zip(self._question.terms, self._terms, strict=True)]
-        whole = [(stem, forms) for stem, forms in zip(self._question.extras, self._extras, strict=True)]
-        for name, forms in (*named, *whole):
+        for name, forms in (*self._named, *self._named_extras):
             if amount := self._amount(forms, encoded, damping):
                 total += amount
                 addends.append(Contribution(name, self._detail(forms, candidate), amount))

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 SNIPPET_WIDTH = 200
 """Characters of text around the matches: two terminal lines."""
 
+LEAD = 40
+"""Characters of text before the first match: enough to see what it is said of."""
+
 SCAN_LIMIT = 20_000
 """Characters of a text that are searched for matches; the longest body a memory may have."""
 
@@ -78,18 +81,17 @@ def _plain(text: str) -> str:
 
 
 def _window(text: str, spans: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-    if len(text) <= SNIPPET_WIDTH or not spans:
-        return 0, _word_end(text, min(len(text), SNIPPET_WIDTH))
-    best, most = 0, 0
-    last = 0
-    for first in range(len(spans)):
-        last = max(last, first)
-        while last < len(spans) and spans[last][1] - spans[first][0] <= SNIPPET_WIDTH - 40:
-            last += 1
-        if last - first > most:
-            best, most = first, last - first
-    start = _word_start(text, max(0, spans[best][0] - 40))
+    """Start and end of the part of the text that is shown."""
+    if len(text) <= SNIPPET_WIDTH:
+        return 0, len(text)
+    densest = max(spans, key=lambda span: _matches_within(spans, span[0]), default=(0, 0))
+    start = _word_start(text, max(0, densest[0] - LEAD))
     return start, _word_end(text, min(len(text), start + SNIPPET_WIDTH))
+
+
+def _matches_within(spans: tuple[tuple[int, int], ...], start: int) -> int:
+    """Matches that stand whole in the window that opens shortly before `start`."""
+    return sum(start <= first and last <= start + SNIPPET_WIDTH - LEAD for first, last in spans)
 
 
 def _word_start(text: str, position: int) -> int:
@@ -97,7 +99,7 @@ def _word_start(text: str, position: int) -> int:
     if position == 0:
         return 0
     space = text.find(" ", position, position + 20)
-    return space + 1 if space >= 0 else position
+    return space + 1 if space > 0 else position
 
 
 def _word_end(text: str, position: int) -> int:
