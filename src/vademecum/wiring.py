@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from vademecum.engine.parts import Files, Glance, Parts
+from vademecum.engine.parts import Glance, Parts
 from vademecum.engine.vade import Vade
 from vademecum.errors import StoreError
 from vademecum.lexicon import load as load_lexicon
@@ -24,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vademecum.engine.parts import Files
     from vademecum.ports import Clock, Ids, Index
 
 
@@ -156,10 +157,8 @@ def cache_folder(home: Path) -> Path:
 
 def _open_index(home: Path, *, create: bool, concerns: list[Finding]) -> Index:
     """The local index, or one in memory where nothing may or can be written."""
-    from vademecum.stores.memory.index import MemoryIndex
-
     if not create and not home.exists():
-        return MemoryIndex()
+        return _memory_index()
     from vademecum.stores.local.index import LocalIndex
 
     try:
@@ -167,7 +166,13 @@ def _open_index(home: Path, *, create: bool, concerns: list[Finding]) -> Index:
     except StoreError as error:
         message = f"{error.message}; answering from memory, which reads every file at each start"
         concerns.append(_concern(message, "index", "make the cache folder writable"))
-        return MemoryIndex()
+        return _memory_index()
+
+
+def _memory_index() -> Index:
+    from vademecum.stores.memory.index import MemoryIndex
+
+    return MemoryIndex()
 
 
 def _open_vault(home: Path, *, create: bool) -> Files:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from vademecum.engine.curating import Curating
-from vademecum.engine.judging import Judging
-from vademecum.engine.listing import Listing
 from vademecum.engine.opened import Opened, kind_named, limit_within
 from vademecum.engine.recalling import Recaller, Request
 from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.value import replace
 from vademecum.retrieval.packing import PREDICATE_CAP, Fact, Pack, digest, pack
-from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,6 +94,8 @@ class AnsweringVerbs(Opened):
             UsageError: a mode, limit, type or scope that cannot be.
         """
         if mode not in MODES:
+            from vademecum.text.nearest import nearest
+
             raise UnknownName("mode", mode, suggestions=nearest(mode, MODES) or MODES)
         wanted = limit_within(limit, self.policy.search_limit, SEARCH_MAX)
 
@@ -132,6 +130,8 @@ class AnsweringVerbs(Opened):
         """
         if verb not in ("recall", "search"):
             raise UnknownName("verb", verb, suggestions=("recall", "search"))
+        from vademecum.engine.judging import Judging
+
         floored = verb == "recall"
         limit = self.policy.recall_limit if floored else self.policy.search_limit
         with self._lock:
@@ -219,6 +219,8 @@ class AnsweringVerbs(Opened):
 
         def answer(warnings: tuple[str, ...]) -> Listed:
             filters = replace(self._filters(scopes, types, tags), kinds=wanted_kinds)
+            from vademecum.engine.listing import Listing
+
             page = Listing(self._parts).page
             found = page(filters, everything=include == "all", limit=wanted, offset=offset)
             return replace(found, warnings=(*warnings, *self._faults(), *found.warnings))
@@ -227,6 +229,8 @@ class AnsweringVerbs(Opened):
 
     def aliases(self, *, scopes: Sequence[str] | None = None) -> tuple[AliasEntry, ...]:
         """The vocabulary of the scopes, in the order of its files."""
+        from vademecum.engine.curating import Curating
+
         return Curating(self._parts, self._storing).aliases(self._named_scopes(scopes))
 
     def entity(self, handle: str) -> Stored:

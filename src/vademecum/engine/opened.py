@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from threading import RLock
 
-from vademecum.engine import checks
-from vademecum.engine.entities import EntityPages
-from vademecum.engine.storing import Storing
 from vademecum.engine.syncing import Syncer
 from vademecum.errors import InvalidValue, NotFound, UnknownName
 from vademecum.model.ask import Filters
@@ -20,7 +17,9 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import TypeVar
 
+    from vademecum.engine.entities import EntityPages
     from vademecum.engine.parts import Parts
+    from vademecum.engine.storing import Storing
     from vademecum.model.policy import Policy
 
     Answer = TypeVar("Answer")
@@ -36,9 +35,21 @@ class Opened:
         """Put the shared parts together; `vademecum.open` is the way to open a home."""
         self._parts = parts
         self._lock = RLock()
-        self._storing = Storing(parts)
         self._syncer = Syncer(parts)
-        self._pages = EntityPages(parts, self._storing)
+
+    # Most answers need neither of these two, and a cold one would pay for what they import.
+
+    @property
+    def _storing(self) -> Storing:
+        from vademecum.engine.storing import Storing
+
+        return Storing(self._parts)
+
+    @property
+    def _pages(self) -> EntityPages:
+        from vademecum.engine.entities import EntityPages
+
+        return EntityPages(self._parts, self._storing)
 
     @property
     def policy(self) -> Policy:
@@ -110,13 +121,21 @@ class Opened:
                 raise InvalidValue(name, f"{at.isoformat()} has no offset; add one, e.g. +00:00")
         return Filters(
             scopes=self._parts.read_scopes(None if scopes is None else tuple(scopes)),
-            types=tuple(checks.memory_type(name).value for name in types),
+            types=_type_names(types),
             tags=_folded(tag.lstrip("#") for tag in tags),
             about=_folded(about),
             statuses=READABLE,
             updated_from=microseconds(since),
             updated_until=microseconds(until),
         )
+
+
+def _type_names(types: Sequence[str]) -> tuple[str, ...]:
+    if not types:
+        return ()
+    from vademecum.engine import checks
+
+    return tuple(checks.memory_type(name).value for name in types)
 
 
 def _folded(names: Iterable[str]) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from vademecum.lifecycle.standing import REVIEWED
 from vademecum.model.entry import microseconds
 from vademecum.model.record import PERSONAL, Scope
 from vademecum.model.value import value
-from vademecum.ports import AliasFiles, Clock, Ids, Index, Vault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +17,11 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Finding
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.policy import Policy
+    from vademecum.ports import AliasFiles, Clock, Ids, Index, Vault
     from vademecum.text.analyzer import Analyzer
-else:
-    Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
+
+    class Files(Vault, AliasFiles, Protocol):
+        """The vault and its vocabularies together."""
 
 
 class Glance:
@@ -62,10 +63,6 @@ class Glance:
         """Languages of the records, most frequent first."""
         self._refresh()
         return self._languages
-
-
-class Files(Vault, AliasFiles, Protocol):
-    """The vault and its vocabularies together."""
 
 
 @value(kw_only=True)

@@ -7,14 +7,12 @@ from vademecum.lifecycle.standing import Standing, Tier, mark, standing, tier
 from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, SearchStats
 from vademecum.model.value import replace, value
 from vademecum.retrieval import weights
-from vademecum.retrieval.expert import Expert, ready, satisfies
-from vademecum.retrieval.floor import Evidence, Floor, floor_named
+from vademecum.retrieval.floor import Evidence, floor_named
 from vademecum.retrieval.hits import Shown, hit_of
 from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
 from vademecum.retrieval.merging import Ranked, merge
 from vademecum.retrieval.question import TOPIC_LIMIT, Question, stems_of
 from vademecum.retrieval.vocabulary import rewritings
-from vademecum.text.expert import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +22,8 @@ if TYPE_CHECKING:
     from vademecum.model.ask import Candidate, Condition, Filters
     from vademecum.model.entry import Card
     from vademecum.model.record import Scope
+    from vademecum.retrieval.expert import Expert
+    from vademecum.retrieval.floor import Floor
 
 MAX_BOOST = weights.EXPLICIT_BOOST * (weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE)
 """The most that boosts can lift a score: said in person, with full confidence."""
@@ -132,6 +132,9 @@ class Recaller:
         parts = self._parts
         languages = parts.glance.languages()
         if request.mode == "expert":
+            from vademecum.retrieval.expert import ready
+            from vademecum.text.expert import parse
+
             expert = ready(parse(request.text), parts.analyzer, languages)
             return expert, (Question(request.text, expert.terms),)
         topic = request.text[:TOPIC_LIMIT]
@@ -168,6 +171,8 @@ class Recaller:
 
     def _verified(self, expert: Expert, scored: Scored) -> tuple[Judged, ...]:
         """The candidates that satisfy an expert query by their fields and their order of words."""
+        from vademecum.retrieval.expert import satisfies
+
         rows = self._parts.index.rows([judged.candidate.id for judged in scored.judged])
 
         def card(candidate: Candidate) -> Card | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from vademecum.indexing.difference import compare
-from vademecum.indexing.entry import entry_of, missing_id
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
@@ -207,6 +206,8 @@ class _Reader:
         return batch
 
     def _document(self, path: str) -> Document | Quarantined | None:
+        from vademecum.indexing.entry import missing_id
+
         document = self._parts.vault.read(path)
         if isinstance(document, Document) and missing_id(document):
             now = self._parts.now()
@@ -227,6 +228,8 @@ class _Reader:
             if known != document.state:
                 batch.touched.append((document.path, document.state))
             return
+        from vademecum.indexing.entry import entry_of
+
         batch.put.append(entry_of(document, self._parts.analyzer, self._parts.lexicon))
         if known is None:
             self._tally.added += 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vademecum.engine.answering import AnsweringVerbs
-from vademecum.engine.health import Health
 from vademecum.engine.writing import WritingVerbs
 
 TYPE_CHECKING = False
@@ -58,10 +57,14 @@ class Vade(WritingVerbs, AnsweringVerbs):
         """A check-up of settings, files, vocabulary, chains and index."""
         with self._lock:
             self._syncer.before_answer()
+            from vademecum.engine.health import Health
+
             return Health(self._parts).check_up()
 
     def stats(self) -> VaultStats:
         """Counts over the home."""
         with self._lock:
             self._syncer.before_answer()
+            from vademecum.engine.health import Health
+
             return Health(self._parts).stats()

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from vademecum.engine.curating import Curating, Edit
-from vademecum.engine.entities import NewEntity
 from vademecum.engine.opened import Opened
-from vademecum.engine.remembering import MemoryFields, NewMemory, Remembering
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Unpack
 
+    from vademecum.engine.remembering import MemoryFields
     from vademecum.model.answer import Remembered, Stored
     from vademecum.model.file import AliasEntry
 
@@ -37,6 +35,8 @@ class WritingVerbs(Opened):
             LimitExceeded: the text or a list is too long.
             VaultError: the disk refuses; nothing was stored.
         """
+        from vademecum.engine.remembering import NewMemory, Remembering
+
         new = NewMemory(text=text, **fields)
         with self._lock:
             self._syncer.before_write()
@@ -74,6 +74,8 @@ class WritingVerbs(Opened):
             Conflict: somebody changed it meanwhile; nothing was written.
             UsageError: a field that cannot be set, or a value it cannot take.
         """
+        from vademecum.engine.curating import Curating, Edit
+
         edit = Edit(
             text=text,
             title=title,
@@ -96,6 +98,8 @@ class WritingVerbs(Opened):
         Raises:
             InvalidValue: a side without letter or digit, or two sides of the same words.
         """
+        from vademecum.engine.curating import Curating
+
         with self._lock:
             return Curating(self._parts, self._storing).add_alias(
                 alias, target, self._write_scope(scope), dry_run=dry_run
@@ -109,6 +113,8 @@ class WritingVerbs(Opened):
         Raises:
             NotFound: there is none.
         """
+        from vademecum.engine.curating import Curating
+
         with self._lock:
             return Curating(self._parts, self._storing).remove_alias(
                 alias, target, self._write_scope(scope), dry_run=dry_run
@@ -130,6 +136,8 @@ class WritingVerbs(Opened):
             InvalidValue: a name without letter or digit, or a label against the one that stands.
             Ambiguous: several pages have the name.
         """
+        from vademecum.engine.entities import NewEntity
+
         new = NewEntity(name=name, label=label, aliases=aliases, text=text, scope=scope, dry_run=dry_run)
         with self._lock:
             self._syncer.before_write()

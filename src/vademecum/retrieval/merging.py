@@ -8,7 +8,7 @@ topic without rewritings exactly as it was scored.
 from __future__ import annotations
 
 from vademecum.model.value import value
-from vademecum.retrieval.floor import Evidence, Floor
+from vademecum.retrieval.floor import Evidence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from vademecum.model.ask import Candidate
     from vademecum.model.record import MemoryId
+    from vademecum.retrieval.floor import Floor
     from vademecum.retrieval.lexical import Judged, Scored
 
 

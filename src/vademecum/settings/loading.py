@@ -9,11 +9,10 @@ from pathlib import Path
 from vademecum.errors import InvalidValue
 from vademecum.model.value import value
 from vademecum.settings.table import BY_NAME, TABLE, Value, accept, parse, setting_named
-from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
 HOME_VARIABLE = "VADE_HOME"
@@ -125,8 +124,8 @@ def _from_environment(environ: Mapping[str, str], problems: list[Problem]) -> di
             continue
         setting = by_variable.get(variable)
         if setting is None:
-            meant = nearest(variable, [*by_variable, HOME_VARIABLE])
-            message = f"no setting has the variable {variable}" + _did_you_mean(meant)
+            message = f"no setting has the variable {variable}"
+            message += _did_you_mean(variable, [*by_variable, HOME_VARIABLE])
             problems.append(Problem(Origin.ENVIRONMENT, variable, message, f"unset {variable}"))
             continue
         try:
@@ -141,7 +140,7 @@ def _from_file(path: Path, problems: list[Problem]) -> dict[str, Value]:
     for name, read in _flat(_read(path, problems)).items():
         setting = BY_NAME.get(name)
         if setting is None:
-            message = f"unknown setting {name!r}" + _did_you_mean(nearest(name, BY_NAME))
+            message = f"unknown setting {name!r}" + _did_you_mean(name, BY_NAME)
             problems.append(Problem(Origin.FILE, name, message, f"vade config unset {name}"))
             continue
         try:
@@ -151,7 +150,10 @@ def _from_file(path: Path, problems: list[Problem]) -> dict[str, Value]:
     return found
 
 
-def _did_you_mean(meant: tuple[str, ...]) -> str:
+def _did_you_mean(name: str, known: Iterable[str]) -> str:
+    from vademecum.text.nearest import nearest
+
+    meant = nearest(name, known)
     return f"; did you mean {' or '.join(meant)}?" if meant else ""
 
 

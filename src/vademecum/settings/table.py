@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.value import value
-from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,6 +160,8 @@ def setting_named(name: str) -> Setting:
     try:
         return BY_NAME[name]
     except KeyError:
+        from vademecum.text.nearest import nearest
+
         raise UnknownName("setting", name, suggestions=nearest(name, BY_NAME)) from None
 
 
@@ -192,6 +193,8 @@ def accept(setting: Setting, value: object) -> Value:
         return value
     if setting.kind == "text" and isinstance(value, str) and _text_fits(setting, value):
         return value
+    from vademecum.text.nearest import nearest
+
     shown = value if isinstance(value, (str, int, float)) else type(value).__name__
     raise InvalidValue(
         setting.name,

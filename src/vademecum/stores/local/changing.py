@@ -15,6 +15,7 @@ from vademecum.stores.local.codec import (
     state_values,
 )
 from vademecum.stores.local.head import Head, read_head
+from vademecum.stores.local.layout import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.model.entry import Changes, Entry
-
-LENGTH, LANGUAGE, RECORDS, LONGEST = "length", "language", "records", "longest"
-DERIVED = "derived"
-"""Most terms that expansions added to any record, kept like `LONGEST` as an upper bound."""
 
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
 """State of a file that could not even be looked at: no stamp equals it, so the next sync tries again."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from vademecum.model.postings import Postings, decode_counts
-from vademecum.stores.local.changing import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
 from vademecum.stores.local.codec import languages_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
+from vademecum.stores.local.layout import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -43,9 +43,7 @@ def flush(generation: Generation, bags: Bags, threshold: int) -> bool:
     """
     for attempt in range(_TRIES):
         head = generation.head()
-        with generation.catalogue.reading() as connection:
-            waiting = backlog(connection, head, threshold + 1)
-        if waiting <= threshold:
+        if generation.waiting(threshold + 1) <= threshold:
             return True
         try:
             writer = generation.lexical.writer(head)
@@ -71,16 +69,6 @@ def _has_room(generation: Generation) -> bool:
         return shutil.disk_usage(generation.folder).free > generation.size_bytes() + _SPARE_BYTES
     except OSError:
         return False
-
-
-def backlog(connection: sqlite3.Connection, head: Head, most: int) -> int:
-    """Records the engine lacks plus those it should drop, counted up to `most`."""
-    pending, dead = connection.execute(
-        "SELECT (SELECT count(*) FROM (SELECT 1 FROM record WHERE version > ? LIMIT ?)), "
-        "(SELECT count(*) FROM (SELECT 1 FROM dead LIMIT ?))",
-        (head.lexical, most, most),
-    ).fetchone()
-    return int(pending + dead)
 
 
 def forget_lexical(catalogue: Catalogue, head: Head) -> None:

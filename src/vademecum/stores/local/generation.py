@@ -113,6 +113,16 @@ class Generation:
             self._dead = (head.changes, dead)
         return dead
 
+    def waiting(self, most: int) -> int:
+        """Records the engine lacks plus those it should drop, counted up to `most`."""
+        with self.catalogue.reading() as connection:
+            pending, dead = connection.execute(
+                "SELECT (SELECT count(*) FROM (SELECT 1 FROM record WHERE version > ? LIMIT ?)), "
+                "(SELECT count(*) FROM (SELECT 1 FROM dead LIMIT ?))",
+                (read_head(connection).lexical, most, most),
+            ).fetchone()
+        return int(pending + dead)
+
     def head(self) -> Head:
         """Its present state."""
         with self.catalogue.reading() as connection:

@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from functools import partial
 
 from vademecum.errors import Busy, StoreError
-from vademecum.stores.local import flushing, lookups, proposing
+from vademecum.stores.local import lookups, proposing
 from vademecum.stores.local.bags import Bags
-from vademecum.stores.local.changing import apply_changes, replace_vocabulary
 from vademecum.stores.local.codec import path_bytes
 from vademecum.stores.local.faults import Damaged, is_damage, translate
 from vademecum.stores.local.head import read_head
@@ -125,6 +124,8 @@ class LocalIndex:
     def apply(self, changes: Changes) -> None:
         if changes.is_empty:
             return
+        from vademecum.stores.local.changing import apply_changes
+
         self._write(lambda connection: apply_changes(connection, changes))
         try:
             self.flush(threshold=self._shelf.current().most_pending)
@@ -133,10 +134,20 @@ class LocalIndex:
             return
 
     def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
+        from vademecum.stores.local.changing import replace_vocabulary
+
         self._write(lambda connection: replace_vocabulary(connection, entries, state))
 
     def flush(self, *, threshold: int = 0) -> bool:
-        return self._try(lambda generation: flushing.flush(generation, self._bags, threshold))
+        def attempt(generation: Generation) -> bool:
+            # Asked after every answer, and nearly always there is nothing to do.
+            if generation.waiting(threshold + 1) <= threshold:
+                return True
+            from vademecum.stores.local.flushing import flush
+
+            return flush(generation, self._bags, threshold)
+
+        return self._try(attempt)
 
     @contextmanager
     def rebuilding(self) -> Generator[LocalIndex]:

@@ -55,4 +55,10 @@ TABLES = (
     "CREATE TABLE alias_word (word TEXT, position INTEGER, PRIMARY KEY (word, position)) WITHOUT ROWID",
 )
 
+LENGTH, LANGUAGE, RECORDS, LONGEST = "length", "language", "records", "longest"
+"""Sorts of totals."""
+
+DERIVED = "derived"
+"""Most terms that expansions added to any record, kept like `LONGEST` as an upper bound."""
+
 FIRST_HEAD = "INSERT INTO head VALUES (?, ?, 0, 0, ?, 0, '', 0, '', '')"

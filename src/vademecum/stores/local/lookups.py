@@ -7,7 +7,6 @@ from vademecum.model.ask import Corpus, Filters
 from vademecum.model.file import AliasEntry, FileState, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId, Scope
 from vademecum.stores.local import selecting
-from vademecum.stores.local.changing import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
 from vademecum.stores.local.codec import (
     ROW_COLUMNS,
     ROW_TABLES,
@@ -20,6 +19,7 @@ from vademecum.stores.local.codec import (
     speakable,
     state_of,
 )
+from vademecum.stores.local.layout import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

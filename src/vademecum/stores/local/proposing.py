@@ -11,7 +11,6 @@ from vademecum.model.value import value
 from vademecum.stores.local import lookups, selecting
 from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of
 from vademecum.stores.local.faults import EngineDamaged
-from vademecum.stores.local.flushing import forget_lexical
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.lexical import BAG, View
 from vademecum.stores.local.words import test_of
@@ -54,6 +53,8 @@ def propose(generation: Generation, bags: Bags, ask: Ask) -> Proposal:
                 return _propose(generation, connection, head, bags, ask)
             except EngineDamaged:
                 pass
+        from vademecum.stores.local.flushing import forget_lexical
+
         with suppress(sqlite3.OperationalError):
             forget_lexical(generation.catalogue, head)
     with generation.catalogue.reading() as connection:
