@@ -29,6 +29,7 @@ def test_one_round_keeps_its_scores() -> None:
     ranked = by_id(merge([scored("port redis", (A, 2, 4.0), (B, 0, 1.0))], HALF))
 
     assert (ranked["A"].score, ranked["A"].scale, ranked["A"].admitted) == (4.0, 1.0, True)
+    assert ranked["A"].rounds == 1
     assert (ranked["B"].score, ranked["B"].admitted) == (1.0, False)
 
 
@@ -37,6 +38,18 @@ def test_rounds_are_scaled_to_the_largest_peak() -> None:
 
     assert (ranked["A"].score, ranked["A"].round, ranked["A"].scale) == (8.0, 0, 4.0)
     assert (ranked["B"].score, ranked["B"].round) == (8.0, 1)
+
+
+def test_small_and_empty_rounds_are_scaled_alike() -> None:
+    ranked = by_id(merge([scored("port", (A, 1, 0.25)), scored("harbour", (B, 1, 0.5)), scored("quay")], HALF))
+
+    assert (ranked["A"].score, ranked["A"].scale, ranked["B"].scale) == (0.5, 2.0, 1.0)
+
+
+def test_first_of_equal_rounds_explains_the_hit() -> None:
+    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (A, 1, 2.0))], HALF))
+
+    assert (ranked["A"].round, ranked["A"].rounds) == (0, 2)
 
 
 def test_found_in_more_rounds_is_counted() -> None:
@@ -100,3 +113,9 @@ def test_refused_ones_ignore_tier_and_coverage() -> None:
     strong = ranked("B", admitted=False, covered=0, score=2.0)
 
     assert order((weak, 0), (strong, 3)) == ["B", "A"]
+
+
+def test_refused_ones_found_more_often_come_first() -> None:
+    once, twice = ranked("A", admitted=False), ranked("B", admitted=False, rounds=2)
+
+    assert order((once, 0), (twice, 0)) == ["B", "A"]

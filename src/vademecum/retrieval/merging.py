@@ -42,9 +42,9 @@ class Ranked:
 
 
 def merge(rounds: Sequence[Scored], floor: Floor) -> list[Ranked]:
-    """One `Ranked` a record over all rounds; no order."""
+    """One `Ranked` a record over all rounds, at least one round; no order."""
     peaks = [max((judged.score for judged in scored.judged), default=0.0) for scored in rounds]
-    peak = max(peaks, default=0.0)
+    peak = max(peaks)
     best: dict[MemoryId, Ranked] = {}
     found: dict[MemoryId, int] = {}
     for position, scored in enumerate(rounds):
