@@ -6,10 +6,26 @@ import sys
 
 
 def main() -> int:
-    """Run the command line and return its exit status."""
+    """Run the command line and return its exit status; after a common one the process ends at once."""
+    from vademecum.cli.quick import answer
+
+    status = answer(sys.argv[1:])
+    if status is not None:
+        _leave(status)
     from vademecum.cli.main import main as run
 
     return run()
+
+
+def _leave(status: int) -> None:
+    """End the process without taking it apart.
+
+    Nothing is open any more and the answer is flushed; freeing every module and object would cost an
+    eighth of a cold recall.
+    """
+    import os
+
+    os._exit(status)
 
 
 if __name__ == "__main__":

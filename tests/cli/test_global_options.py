@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from vademecum.cli import main
+from vademecum.cli import ending
 from vademecum.surface.outcomes import Exit
 
 Vade = Callable[..., Any]
@@ -203,7 +203,7 @@ def test_interruption_has_its_status(vade: Vade, monkeypatch: pytest.MonkeyPatch
 
 
 def test_statuses_known_early_are_the_tables() -> None:
-    assert (main._INTERRUPTED, main._BROKEN_PIPE) == (Exit.INTERRUPTED, Exit.BROKEN_PIPE)
+    assert (ending._INTERRUPTED, ending._BROKEN_PIPE) == (Exit.INTERRUPTED, Exit.BROKEN_PIPE)
 
 
 def test_reading_creates_nothing(vade: Vade, tmp_path: Path) -> None:

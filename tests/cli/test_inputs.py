@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vademecum.cli import given as texts
 from vademecum.cli import inputs
+from vademecum.cli.given import clean, read_text
 from vademecum.cli.moment import age, now
 from vademecum.errors import InvalidValue, LimitExceeded, UsageError
 
@@ -20,16 +22,16 @@ NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 @given(st.text(st.characters()))
 def test_cleaned_text_is_always_utf8(text: str) -> None:
-    assert inputs.clean(text).encode().decode() == inputs.clean(text)
+    assert clean(text).encode().decode() == clean(text)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
 def test_cleaning_leaves_good_text_alone(text: str) -> None:
-    assert inputs.clean(text) == text
+    assert clean(text) == text
 
 
 def test_undecodable_argument_becomes_a_replacement() -> None:
-    assert inputs.clean("a\udcffb") == "a\ufffdb"
+    assert clean("a\udcffb") == "a\ufffdb"
 
 
 @pytest.mark.parametrize(
@@ -88,16 +90,16 @@ def test_assignment_needs_name_and_sign(text: str) -> None:
 
 
 def test_endless_input_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "MAX_INPUT_BYTES", 4)
+    monkeypatch.setattr(texts, "MAX_INPUT_BYTES", 4)
     (tmp_path / "big").write_bytes(b"12345")
 
     with pytest.raises(LimitExceeded, match="big"):
-        inputs.read_text((), tmp_path / "big")
+        read_text((), tmp_path / "big")
 
 
 def test_no_text_at_all_is_told() -> None:
     with pytest.raises(UsageError, match="- to read standard input"):
-        inputs.read_text(())
+        read_text(())
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ class Session:
 
     def answer(
         self,
-        body: Mapping[str, Any],
+        body: Mapping[str, Any] | Callable[[], Mapping[str, Any]],
         render: Callable[[View], str],
         *,
         revision: str | None = None,
@@ -129,7 +129,7 @@ class Session:
         stats: Mapping[str, Any] | None = None,
         warnings: Sequence[str] = (),
     ) -> None:
-        """Send the one answer: the envelope, or what `render` makes of it for a person."""
+        """Send the one answer: the envelope around `body`, or what `render` makes of it for a person."""
         if warnings and not self.home.is_dir():
             warnings = (f"there is no home at {self.home} yet; `vade init` makes one",)
         if self.as_json:
@@ -144,7 +144,7 @@ class Session:
                 stats=stats,
                 warnings=warnings,
             )
-            _write(sys.stdout, self._json(success(self.command, body, meta)))
+            _write(sys.stdout, self._json(success(self.command, body() if callable(body) else body, meta)))
             return
         _write(sys.stdout, render(self.view()))
         for warning in warnings:

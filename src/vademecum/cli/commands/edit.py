@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import SINCE, TEXT, TYPE, chain, dry_run_option, pair, read_text
+from vademecum.cli.inputs import SINCE, TEXT, TYPE, chain, dry_run_option, pair
 from vademecum.cli.rendering import records
 from vademecum.errors import UsageError, VadeError
 from vademecum.surface import answers

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import SINCE, TEXT, TYPE, UNTIL, chain, dry_run_option, read_text
+from vademecum.cli.inputs import SINCE, TEXT, TYPE, UNTIL, chain, dry_run_option
 from vademecum.cli.rendering import records
 from vademecum.model.record import Importance, SourceKind
 from vademecum.surface import answers

@@ -1,4 +1,4 @@
-"""`vade search`."""
+"""`vade search`: its grammar; `cli.finding` does it, `cli.quick` reads the commonest lines faster."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vademecum.cli import finding
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import TEXT, explain_option, limit_option, narrowing, read_text
+from vademecum.cli.inputs import TEXT, explain_option, limit_option, narrowing
+from vademecum.cli.quick import MOST_HITS
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from typing import Any
 
     from vademecum.cli.session import Session
 
@@ -33,50 +35,12 @@ if TYPE_CHECKING:
     help="Any of the words, all of them, or a query with operators.",
 )
 @narrowing
-@limit_option(50, "search.limit: 8")
+@limit_option(MOST_HITS, "search.limit: 8")
 @explain_option
 @click.pass_obj
-def search(
-    session: Session,
-    words: tuple[str, ...],
-    *,
-    mode: str,
-    types: tuple[str, ...],
-    tags: tuple[str, ...],
-    about: tuple[str, ...],
-    since: datetime | None,
-    until: datetime | None,
-    limit: int | None,
-    explain: bool,
-) -> None:
+def search(session: Session, /, words: tuple[str, ...], **asked: Any) -> None:
     """Find everything that matches, best first.
 
     Unlike `recall`, nothing is refused for being only loosely relevant.
     """
-    query = read_text(words)
-    with session.open() as vade:
-        answer = vade.search(
-            query,
-            mode=mode,
-            scopes=session.read_scopes,
-            types=types,
-            tags=tags,
-            about=about,
-            since=since,
-            until=until,
-            limit=limit,
-            explain=explain,
-        )
-        from vademecum.cli.moment import now
-        from vademecum.cli.rendering import hits
-        from vademecum.surface import answers
-
-        session.answer(
-            answers.search(answer),
-            lambda view: hits.search(view, answer, now()),
-            revision=vade.revision,
-            stale=any(hit.stale for hit in answer.hits),
-            partial=answer.stats.partial,
-            stats=answer.stats.to_dict(),
-            warnings=answer.warnings,
-        )
+    finding.search(session, words, **asked)
