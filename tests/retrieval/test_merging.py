@@ -41,7 +41,9 @@ def test_rounds_are_scaled_to_the_largest_peak() -> None:
 
 
 def test_small_and_empty_rounds_are_scaled_alike() -> None:
-    ranked = by_id(merge([scored("port", (A, 1, 0.25)), scored("harbour", (B, 1, 0.5)), scored("quay")], HALF))
+    ranked = by_id(
+        merge([scored("port", (A, 1, 0.25)), scored("harbour", (B, 1, 0.5)), scored("quay")], HALF)
+    )
 
     assert (ranked["A"].score, ranked["A"].scale, ranked["B"].scale) == (0.5, 2.0, 1.0)
 
