@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 
 from vademecum.engine.parts import Glance, Parts
 from vademecum.engine.vade import Vade
@@ -16,7 +16,7 @@ from vademecum.model.answer import Finding
 from vademecum.model.policy import Policy
 from vademecum.model.record import MemoryId, Scope
 from vademecum.retrieval.weights import FIELD_WEIGHTS
-from vademecum.settings import Settings, load, resolve_home
+from vademecum.settings import Settings, home_folder, load
 from vademecum.text.analyzer import Analyzer
 from vademecum.vault.scopes import parse_scope, project_scope
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from vademecum.engine.parts import Files
     from vademecum.ports import Clock, Ids, Index
+
+    StrPath = str | os.PathLike[str]
 
 
 class SystemClock:
@@ -70,11 +72,11 @@ class UlidIds:
 
 
 def open_vade(
-    home: Path | str | None = None,
+    home: StrPath | None = None,
     scope: str | None = None,
     now: Callable[[], datetime] | None = None,
     *,
-    cwd: Path | None = None,
+    cwd: StrPath | None = None,
     create: bool = True,
     sync_interval_s: float = 1.0,
 ) -> Vade:
@@ -95,9 +97,30 @@ def open_vade(
         UsageError: a scope that cannot be.
         VaultError: the home cannot be made or read.
     """
-    folder = resolve_home(Path(home) if home is not None else None, os.environ)
-    settings = load(folder, os.environ)
-    here = cwd or Path.cwd()
+    folder = home_folder(home, os.environ)
+    return open_home(
+        folder,
+        load(folder, os.environ),
+        scope=scope,
+        now=now,
+        cwd=cwd,
+        create=create,
+        sync_interval_s=sync_interval_s,
+    )
+
+
+def open_home(
+    folder: str,
+    settings: Settings,
+    *,
+    scope: str | None = None,
+    now: Callable[[], datetime] | None = None,
+    cwd: StrPath | None = None,
+    create: bool = True,
+    sync_interval_s: float = 1.0,
+) -> Vade:
+    """`open_vade` for a caller that has read the settings of the home `folder` already."""
+    here = cwd or os.getcwd()
     concerns = [_concern(problem.message, problem.name, problem.fix) for problem in settings.problems]
     index = _open_index(folder, create=create, concerns=concerns)
     clock: Clock = CallableClock(now) if now else SystemClock()
@@ -142,22 +165,22 @@ def open_with(
     )
 
 
-def cache_folder(home: Path) -> Path:
+def cache_folder(home: str) -> str:
     """Where the derived data of a home lives: the user's cache, never beside the files."""
-    given = os.environ.get("XDG_CACHE_HOME")
-    if given:
-        root = Path(given)
-    else:
-        from platformdirs import user_cache_path
+    root = os.environ.get("XDG_CACHE_HOME")
+    if not root and sys.platform == "linux":
+        root = os.path.expanduser("~/.cache")  # what the library below answers, which takes 15 ms to load
+    elif not root:
+        from platformdirs import user_cache_dir
 
-        root = user_cache_path()
+        root = user_cache_dir()
     digest = hashlib.sha256(os.fsencode(os.path.realpath(home))).hexdigest()[:16]
-    return root / "vademecum" / digest
+    return os.path.join(root, "vademecum", digest)
 
 
-def _open_index(home: Path, *, create: bool, concerns: list[Finding]) -> Index:
+def _open_index(home: str, *, create: bool, concerns: list[Finding]) -> Index:
     """The local index, or one in memory where nothing may or can be written."""
-    if not create and not home.exists():
+    if not create and not os.path.exists(home):
         return _memory_index()
     from vademecum.stores.local.index import LocalIndex
 
@@ -175,15 +198,15 @@ def _memory_index() -> Index:
     return MemoryIndex()
 
 
-def _open_vault(home: Path, *, create: bool) -> Files:
+def _open_vault(home: str, *, create: bool) -> Files:
     from vademecum.vault.files import FileVault, ensure_home
 
     if create:
         ensure_home(home)
-    return FileVault(home / "memories")
+    return FileVault(os.path.join(home, "memories"))
 
 
-def _policy(settings: Settings, scope: str | None, cwd: Path, sync_interval_s: float) -> Policy:
+def _policy(settings: Settings, scope: str | None, cwd: StrPath, sync_interval_s: float) -> Policy:
     project: Scope | None = None
     with suppress(OSError):  # a working folder that vanished belongs to no project
         project = project_scope(cwd, isolate_worktrees=settings.worktrees_isolate)

@@ -178,7 +178,7 @@ def test_bad_setting_blocks_nothing(vade: Vade, home: Path) -> None:
 
 
 def test_fault_inside_is_numbered_and_told(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vademecum.wiring.open_vade", lambda **_: json.loads("{"))
+    monkeypatch.setattr("vademecum.wiring.open_home", lambda *_, **__: json.loads("{"))
 
     run = vade("list", "--json")
 
@@ -187,17 +187,17 @@ def test_fault_inside_is_numbered_and_told(vade: Vade, monkeypatch: pytest.Monke
 
 
 def test_debug_shows_where_it_failed(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vademecum.wiring.open_vade", lambda **_: json.loads("{"))
+    monkeypatch.setattr("vademecum.wiring.open_home", lambda *_, **__: json.loads("{"))
     monkeypatch.setenv("VADE_DEBUG", "1")
 
     assert "Traceback" in vade("list").err
 
 
 def test_interruption_has_its_status(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(**_: object) -> None:
+    def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("vademecum.wiring.open_vade", interrupt)
+    monkeypatch.setattr("vademecum.wiring.open_home", interrupt)
 
     assert vade("list").status == 130
 

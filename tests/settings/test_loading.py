@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.value import fields_of
-from vademecum.settings import TABLE, Origin, Setting, Settings, defaults, load, resolve_home
+from vademecum.settings import TABLE, Origin, Setting, Settings, defaults, home_folder, load
 
 
 def home_with(tmp_path: Path, text: str) -> Path:
@@ -179,16 +179,16 @@ def test_every_example_is_allowed(setting: Setting, tmp_path: Path) -> None:
 
 
 def test_home_prefers_the_argument(tmp_path: Path) -> None:
-    assert resolve_home(tmp_path, {"VADE_HOME": "/elsewhere"}) == tmp_path
+    assert home_folder(tmp_path, {"VADE_HOME": "/elsewhere"}) == str(tmp_path)
 
 
 def test_home_falls_to_the_variable() -> None:
-    assert resolve_home(None, {"VADE_HOME": "/else//where/"}) == Path("/else/where")
+    assert home_folder(None, {"VADE_HOME": "/else//where/"}) == "/else/where"
 
 
 def test_home_falls_to_the_person() -> None:
-    assert resolve_home(None, {}) == Path.home() / ".vademecum"
+    assert home_folder(None, {}) == str(Path.home() / ".vademecum")
 
 
 def test_home_expands_the_tilde() -> None:
-    assert resolve_home(Path("~/notes"), {}) == Path.home() / "notes"
+    assert home_folder(Path("~/notes"), {}) == str(Path.home() / "notes")

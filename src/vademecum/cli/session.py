@@ -6,15 +6,15 @@ import os
 import sys
 import time
 from contextlib import contextmanager
-from pathlib import Path
 
 from vademecum.cli.view import View, can_show
 from vademecum.errors import VadeError
-from vademecum.settings import Settings, load, resolve_home
+from vademecum.settings import Settings, home_folder, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
+    from pathlib import Path
     from typing import Any
 
     from vademecum.engine.vade import Vade
@@ -60,9 +60,16 @@ class Session:
         _never_fail_to_print()
 
     @property
-    def home(self) -> Path:
+    def folder(self) -> str:
         """The home in force, whether it exists or not."""
-        return resolve_home(self.flags.home, self.environ)
+        return home_folder(self.flags.home, self.environ)
+
+    @property
+    def home(self) -> Path:
+        """`folder` for those who look into it; a recall does not, and need not load `pathlib`."""
+        from pathlib import Path
+
+        return Path(self.folder)
 
     @property
     def settings(self) -> Settings:
@@ -73,7 +80,7 @@ class Session:
                 arguments["output.format"] = "json" if self.flags.json else "text"
             if self.flags.color is not None:
                 arguments["output.color"] = "always" if self.flags.color else "never"
-            self._settings = load(self.home, self.environ, arguments)
+            self._settings = load(self.folder, self.environ, arguments)
         return self._settings
 
     @property
@@ -107,9 +114,9 @@ class Session:
         Args:
             create: make the home when there is none; reading never does.
         """
-        from vademecum.wiring import open_vade
+        from vademecum.wiring import open_home
 
-        with open_vade(home=self.flags.home, scope=None, cwd=_here(), create=create) as vade:
+        with open_home(self.folder, self.settings, cwd=_here(), create=create) as vade:
             yield vade
             try:
                 vade.after_answer()
@@ -130,8 +137,8 @@ class Session:
         warnings: Sequence[str] = (),
     ) -> None:
         """Send the one answer: the envelope around `body`, or what `render` makes of it for a person."""
-        if warnings and not self.home.is_dir():
-            warnings = (f"there is no home at {self.home} yet; `vade init` makes one",)
+        if warnings and not os.path.isdir(self.folder):
+            warnings = (f"there is no home at {self.folder} yet; `vade init` makes one",)
         if self.as_json:
             from vademecum.surface.envelope import Meta, success
 
@@ -179,11 +186,11 @@ class Session:
         return to_json(envelope, ascii_only=not can_show(sys.stdout, "\u00ab\u4e00"))
 
 
-def _here() -> Path:
+def _here() -> str:
     try:
-        return Path.cwd()
+        return os.getcwd()
     except FileNotFoundError:  # the folder was removed under the shell's feet
-        return Path("/")
+        return "/"
 
 
 def _never_fail_to_print() -> None:

@@ -6,12 +6,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from vademecum.model.lexicon import Lexicon
 
-_HERE = Path(__file__).parent
+_HERE = os.path.dirname(__file__)
 
 
 class _StopWords(Mapping[str, frozenset[str]]):
@@ -32,7 +32,8 @@ class _StopWords(Mapping[str, frozenset[str]]):
         return words
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted([path.stem for path in (_HERE / "stopwords").glob("*.txt")]))
+        names = os.listdir(os.path.join(_HERE, "stopwords"))
+        return iter(sorted([name.removesuffix(".txt") for name in names if name.endswith(".txt")]))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -64,7 +65,8 @@ class _Expansions(Mapping[str, tuple[str, ...]]):
 
 def _lines(name: str) -> list[str]:
     # Bytes, because a text layer over each of thirty small files costs more than reading them.
-    return [line for line in (_HERE / name).read_bytes().decode().split("\n") if line]
+    with open(os.path.join(_HERE, name), "rb") as file:
+        return [line for line in file.read().decode().split("\n") if line]
 
 
 def load() -> Lexicon:

@@ -15,8 +15,8 @@ from vademecum.settings.loading import (
     Problem,
     Settings,
     defaults,
+    home_folder,
     load,
-    resolve_home,
 )
 from vademecum.settings.table import BY_NAME, TABLE, Setting, Value, setting_named
 
@@ -32,7 +32,7 @@ __all__ = [
     "Settings",
     "Value",
     "defaults",
+    "home_folder",
     "load",
-    "resolve_home",
     "setting_named",
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from enum import StrEnum
-from pathlib import Path
 
 from vademecum.errors import InvalidValue
 from vademecum.model.value import value
@@ -74,14 +73,16 @@ class Settings:
         return found
 
 
-def resolve_home(argument: Path | None, environ: Mapping[str, str]) -> Path:
+def home_folder(argument: str | os.PathLike[str] | None, environ: Mapping[str, str]) -> str:
     """Folder of all memories: the argument, else ``VADE_HOME``, else ``~/.vademecum``; absolute."""
     given = argument or environ.get(HOME_VARIABLE) or "~/.vademecum"
-    # `abspath` and not `resolve`: a home that is a link keeps the name by which it is known.
-    return Path(os.path.abspath(os.path.expanduser(given)))  # noqa: PTH100, PTH111
+    # `abspath` and not `realpath`: a home that is a link keeps the name by which it is known.
+    return os.path.abspath(os.path.expanduser(given))
 
 
-def load(home: Path, environ: Mapping[str, str], arguments: Mapping[str, Value] | None = None) -> Settings:
+def load(
+    home: str | os.PathLike[str], environ: Mapping[str, str], arguments: Mapping[str, Value] | None = None
+) -> Settings:
     """Settings in force for a home.
 
     Args:
@@ -94,7 +95,7 @@ def load(home: Path, environ: Mapping[str, str], arguments: Mapping[str, Value] 
     values: dict[str, Value] = {setting.attribute: setting.default for setting in TABLE}
     origins = {setting.name: Origin.DEFAULT for setting in TABLE}
     layers = (
-        (Origin.FILE, _from_file(home / CONFIG_NAME, problems)),
+        (Origin.FILE, _from_file(os.path.join(home, CONFIG_NAME), problems)),
         (Origin.ENVIRONMENT, _from_environment(environ, problems)),
         (Origin.ARGUMENT, _from_arguments(arguments or {})),
     )
@@ -108,7 +109,7 @@ def load(home: Path, environ: Mapping[str, str], arguments: Mapping[str, Value] 
 
 def defaults() -> Settings:
     """Settings of a home without file, environment or arguments."""
-    return load(Path(os.devnull), {})
+    return load(os.devnull, {})
 
 
 def _from_arguments(arguments: Mapping[str, Value]) -> dict[str, Value]:
@@ -135,7 +136,7 @@ def _from_environment(environ: Mapping[str, str], problems: list[Problem]) -> di
     return found
 
 
-def _from_file(path: Path, problems: list[Problem]) -> dict[str, Value]:
+def _from_file(path: str, problems: list[Problem]) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for name, read in _flat(_read(path, problems)).items():
         setting = BY_NAME.get(name)
@@ -157,14 +158,15 @@ def _did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {' or '.join(meant)}?" if meant else ""
 
 
-def _read(path: Path, problems: list[Problem]) -> dict[str, Any]:
+def _read(path: str, problems: list[Problem]) -> dict[str, Any]:
     try:
-        raw = path.read_bytes()
+        with open(path, "rb") as file:
+            raw = file.read()
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:
         message = f"cannot be read: {error.strerror}; defaults hold"
-        problems.append(Problem(Origin.FILE, str(path), message, f"make {path} readable"))
+        problems.append(Problem(Origin.FILE, path, message, f"make {path} readable"))
         return {}
     import tomllib  # most homes have no file, and a cold recall should not pay for the parser
 
@@ -172,9 +174,7 @@ def _read(path: Path, problems: list[Problem]) -> dict[str, Any]:
         return tomllib.loads(raw.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         message = f"is not valid TOML: {error}; defaults hold"
-        problems.append(
-            Problem(Origin.FILE, str(path), message, "mend it, or begin anew with `vade config set`")
-        )
+        problems.append(Problem(Origin.FILE, path, message, "mend it, or begin anew with `vade config set`"))
         return {}
 
 

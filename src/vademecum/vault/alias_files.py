@@ -5,12 +5,10 @@ A recall asks for their state only, so reading and writing YAML is imported wher
 
 from __future__ import annotations
 
-import hashlib
 import os
 
 from vademecum.errors import Conflict, Unreadable
 from vademecum.model.file import AliasEntry, Quarantined
-from vademecum.vault.durable import create_exclusive, make_folders, replace_file
 from vademecum.vault.paths import ALIASES
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.seeing import Seen, see
@@ -18,18 +16,26 @@ from vademecum.vault.seeing import Seen, see
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
+    from contextlib import AbstractContextManager
 
     from vademecum.model.record import Scope
-    from vademecum.vault.locks import Locks
 
 
 class AliasFolder:
     """Implements `ports.AliasFiles` on the vault's folder."""
 
-    def __init__(self, root: Path, locks: Locks, now_ns: Callable[[], int]) -> None:
+    def __init__(
+        self, root: str, hold: Callable[[str], AbstractContextManager[None]], now_ns: Callable[[], int]
+    ) -> None:
+        """Take what the vault has.
+
+        Args:
+            root: its folder.
+            hold: holds the lock of a scope's folder while something is written there.
+            now_ns: the disk's clock.
+        """
         self._root = root
-        self._locks = locks
+        self._hold = hold
         self._now_ns = now_ns
 
     def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
@@ -58,14 +64,18 @@ class AliasFolder:
 
         pairs = pairs_of(scope, entries)
         path = f"{scope_folder(scope)}/{ALIASES}"
-        with self._locks.hold(scope_folder(scope)):
+        from pathlib import Path
+
+        from vademecum.vault.durable import create_exclusive, make_folders
+
+        with self._hold(scope_folder(scope)):
             seen = see(self._root, path, self._now_ns)
             if isinstance(seen, Quarantined):
                 raise Unreadable(f"{path}: {seen.message}")
             if seen is not None:
                 self._replace(seen, path, write_pairs(seen.data, pairs))
             elif pairs:
-                folder = self._root / scope_folder(scope)
+                folder = Path(self._root, scope_folder(scope))
                 make_folders(folder)
                 create_exclusive(folder, (ALIASES,), write_pairs(None, pairs))
 
@@ -76,12 +86,19 @@ class AliasFolder:
                 raise Conflict(f"{path} changed while it was being written; try again")
 
         if data != seen.data:
+            from vademecum.vault.durable import replace_file
+
             replace_file(seen.place, data, mode=seen.mode, guard=unchanged)
 
     def aliases_state(self) -> str:
         """See `ports.AliasFiles.aliases_state`; made from the contents, which are short."""
+        paths = [path for _, path in self._paths()]
+        if not paths:
+            return ""
+        import hashlib
+
         digest = hashlib.sha256()
-        for _, path in self._paths():
+        for path in paths:
             seen = see(self._root, path, self._now_ns)
             content = seen.data if isinstance(seen, Seen) else repr(seen).encode()
             digest.update(b"%s\0%d\0" % (path.encode(), len(content)) + content)
@@ -89,10 +106,10 @@ class AliasFolder:
 
     def _paths(self) -> Iterator[tuple[Scope, str]]:
         try:
-            names = sorted(each.name for each in self._root.iterdir())
+            names = sorted(os.listdir(self._root))
         except OSError:
             return
         for name in names:
             scope = folder_scope(name)
-            if scope is not None and os.path.lexists(self._root / name / ALIASES):
+            if scope is not None and os.path.lexists(f"{self._root}/{name}/{ALIASES}"):
                 yield scope, f"{name}/{ALIASES}"

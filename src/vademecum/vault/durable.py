@@ -54,7 +54,7 @@ def make_folders(folder: Path) -> None:
     """
     missing: list[Path] = []
     # `Path.is_dir` raises where permission is missing; here that is found out by making it.
-    while not os.path.isdir(folder) and folder != folder.parent:  # noqa: PTH112
+    while not os.path.isdir(folder) and folder != folder.parent:
         missing.append(folder)
         folder = folder.parent
     for each in reversed(missing):

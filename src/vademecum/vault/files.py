@@ -20,9 +20,7 @@ from vademecum.errors import (
 )
 from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
 from vademecum.vault.alias_files import AliasFolder
-from vademecum.vault.durable import create_exclusive, make_folders, remove_stale_temps, replace_file
 from vademecum.vault.listing import LEAVES, list_notes, stamp_of, stays_inside
-from vademecum.vault.locks import Locks
 from vademecum.vault.paths import checked
 from vademecum.vault.scopes import scope_folder
 from vademecum.vault.seeing import Seen, see
@@ -30,6 +28,7 @@ from vademecum.vault.seeing import Seen, see
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
     from datetime import datetime
     from pathlib import Path
 
@@ -41,14 +40,20 @@ UNSEEN = Stamp(-1, 0, 0, 0)
 _ADOPTIONS = 3
 
 
-def ensure_home(home: Path) -> None:
+def ensure_home(home: str | os.PathLike[str]) -> None:
     """Make the folders of a home that are missing, for their owner alone; only a writer calls this.
 
     Raises:
         VaultError: the disk refuses.
     """
-    for name in ("memories/personal", "state"):
-        make_folders(home / name)
+    missing = [name for name in ("memories/personal", "state") if not os.path.isdir(os.path.join(home, name))]
+    if missing:
+        from pathlib import Path
+
+        from vademecum.vault.durable import make_folders
+
+        for name in missing:
+            make_folders(Path(home, name))
 
 
 class FileVault:
@@ -64,14 +69,25 @@ class FileVault:
     """
 
     def __init__(
-        self, root: Path, *, locks: Path | None = None, now_ns: Callable[[], int] = time.time_ns
+        self,
+        root: str | os.PathLike[str],
+        *,
+        locks: str | os.PathLike[str] | None = None,
+        now_ns: Callable[[], int] = time.time_ns,
     ) -> None:
-        self._root = root
-        self._locks = Locks(locks or root.parent / "state" / "locks")
+        self._root = os.fspath(root)
+        self._locks = locks or os.path.join(os.path.dirname(self._root), "state", "locks")
         self._now_ns = now_ns
-        self._aliases = AliasFolder(root, self._locks, now_ns)
+        self._aliases = AliasFolder(self._root, self._hold, now_ns)
         # folder -> its modification time and the folded names in it, kept under the scope's lock
         self._names: dict[str, tuple[int, set[str]]] = {}
+
+    def _hold(self, scope_folder: str) -> AbstractContextManager[None]:
+        from pathlib import Path
+
+        from vademecum.vault.locks import Locks
+
+        return Locks(Path(self._locks)).hold(scope_folder)
 
     def list(self) -> Listing:
         """See `ports.Vault.list`; a root that does not exist is unreachable, it may be unmounted."""
@@ -83,9 +99,9 @@ class FileVault:
 
     def _stamp(self, path: str) -> Stamp | None:
         try:
-            return stamp_of(f"{self._root}/{checked(path)}", str(self._root))
+            return stamp_of(f"{self._root}/{checked(path)}", self._root)
         except (FileNotFoundError, NotADirectoryError):
-            there = os.path.isdir(self._root)  # noqa: PTH112  # never raises, unlike `Path.is_dir`
+            there = os.path.isdir(self._root)
             return None if there else UNSEEN
         except OSError:
             return UNSEEN
@@ -121,7 +137,7 @@ class FileVault:
     def _adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined:
         from vademecum.vault.documents import adopted, scope_of
 
-        with self._locks.hold(scope_folder(scope_of(path))):
+        with self._hold(scope_folder(scope_of(path))):
             seen = self._present(path)
             found = _document(path, seen)
             if isinstance(found, Quarantined) or found.record.id:
@@ -140,12 +156,13 @@ class FileVault:
         """
         from vademecum.markdown.writing import render
         from vademecum.vault.documents import ENTITIES, check_new, folder_for
+        from vademecum.vault.durable import create_exclusive
         from vademecum.vault.naming import file_names, fold, refuse_twin
 
         check_new(record)
         data = render(record)
         scope, folder = scope_folder(record.scope), folder_for(record)
-        with self._locks.hold(scope):
+        with self._hold(scope):
             place = self._writable_folder(folder)
             # A key is unique within its scope: memories and entities do not take each other's.
             own, other = self._taken(folder), self._taken(scope if folder != scope else f"{scope}/{ENTITIES}")
@@ -157,9 +174,13 @@ class FileVault:
         return self._written(f"{folder}/{name}", data)
 
     def _writable_folder(self, folder: str) -> Path:
-        place = self._root / folder
-        make_folders(self._root)
-        if not stays_inside(os.fspath(place), os.fspath(self._root)):
+        from pathlib import Path
+
+        from vademecum.vault.durable import make_folders
+
+        place = Path(self._root, folder)
+        make_folders(Path(self._root))
+        if not stays_inside(os.fspath(place), self._root):
             raise ForbiddenPath(f"nothing is written to {folder}: {LEAVES}")
         make_folders(place)
         return place
@@ -170,9 +191,12 @@ class FileVault:
         A name made by an editor in the same tick as our own write is missed; that costs a twin at most,
         never a file, because creation itself is exclusive.
         """
+        from pathlib import Path
+
+        from vademecum.vault.durable import remove_stale_temps
         from vademecum.vault.naming import fold
 
-        place = self._root / folder
+        place = Path(self._root, folder)
         try:
             moment = place.stat().st_mtime_ns
             known = self._names.get(folder)
@@ -199,7 +223,7 @@ class FileVault:
         """
         from vademecum.vault.documents import replaced, scope_of
 
-        with self._locks.hold(scope_folder(scope_of(checked(path)))):
+        with self._hold(scope_folder(scope_of(checked(path)))):
             seen = self._present(path)
             data = replaced(seen.data, _document(path, seen), record, expected)
             return self._put(path, seen, data)
@@ -218,6 +242,8 @@ class FileVault:
         # A rename would succeed on a read-only file; whoever made it so meant it.
         if not seen.mode & 0o222 or not os.access(seen.place, os.W_OK):
             raise VaultError(f"cannot write {path}: the file is read-only; make it writable first")
+
+        from vademecum.vault.durable import replace_file
 
         def unchanged() -> None:
             again = see(self._root, path, self._now_ns)

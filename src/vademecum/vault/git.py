@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 _MAX_CONFIG_BYTES = 1 << 20
 _ESCAPES = {"n": "\n", "t": "\t", "b": "\b", '"': '"', "\\": "\\"}
@@ -22,8 +23,8 @@ class Repository:
         common_dir: what all worktrees share.
     """
 
-    git_dir: Path
-    common_dir: Path
+    git_dir: str
+    common_dir: str
 
     @property
     def is_linked_worktree(self) -> bool:
@@ -31,56 +32,52 @@ class Repository:
         return self.git_dir != self.common_dir
 
 
-def find_repository(folder: Path) -> Repository | None:
-    """The repository that `folder` belongs to, looking upward; None when there is none."""
-    for place in (folder, *folder.parents):
-        git_dir = _git_dir(place)
+def find_repository(folder: str) -> Repository | None:
+    """The repository that an absolute folder belongs to, looking upward; None when there is none."""
+    while True:
+        git_dir = _git_dir(folder)
         if git_dir is not None:
             return Repository(git_dir, _common_dir(git_dir))
-    return None
+        above = os.path.dirname(folder)
+        if above == folder:
+            return None
+        folder = above
 
 
-def _git_dir(place: Path) -> Path | None:
-    dot_git = place / ".git"
+def _git_dir(place: str) -> str | None:
+    dot_git = os.path.join(place, ".git")
     if _is_git_dir(dot_git):
-        return dot_git.resolve()
+        return os.path.realpath(dot_git)
     # Worktrees and submodules have a file that names the folder.
     pointer = _first_line(dot_git)
     if pointer.startswith("gitdir:"):
-        target = (place / pointer.removeprefix("gitdir:").strip()).resolve()
-        return target if _exists(target / "HEAD") else None
-    return place.resolve() if _is_git_dir(place) and _exists(place / "config") else None
+        target = os.path.realpath(os.path.join(place, pointer.removeprefix("gitdir:").strip()))
+        return target if os.path.exists(os.path.join(target, "HEAD")) else None
+    bare = _is_git_dir(place) and os.path.exists(os.path.join(place, "config"))
+    return os.path.realpath(place) if bare else None
 
 
-def _is_git_dir(place: Path) -> bool:
-    return _exists(place / "HEAD") and _exists(place / "objects") and _exists(place / "refs")
+def _is_git_dir(place: str) -> bool:
+    return all(os.path.exists(os.path.join(place, name)) for name in ("HEAD", "objects", "refs"))
 
 
-def _exists(path: Path) -> bool:
+def _first_line(path: str) -> str:
     try:
-        return path.exists()
-    except OSError:
-        return False
-
-
-def _first_line(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return file.readline(4096).decode("utf-8", "surrogateescape").strip()
+        with open(path, "rb") as file:
+            return file.readline(4096).decode("utf-8", "surrogateescape").partition("\0")[0].strip()
     except OSError:
         return ""
 
 
-def _common_dir(git_dir: Path) -> Path:
-    pointer = _first_line(git_dir / "commondir")
-    return (git_dir / pointer).resolve() if pointer else git_dir
+def _common_dir(git_dir: str) -> str:
+    pointer = _first_line(os.path.join(git_dir, "commondir"))
+    return os.path.realpath(os.path.join(git_dir, pointer)) if pointer else git_dir
 
 
 def remote_address(repository: Repository) -> str | None:
     """Address of the remote ``origin``, else of the first remote in the file; None without any."""
-    path = repository.common_dir / "config"
     try:
-        with path.open("rb") as file:
+        with open(os.path.join(repository.common_dir, "config"), "rb") as file:
             text = file.read(_MAX_CONFIG_BYTES).decode("utf-8", "replace")
     except OSError:
         return None

@@ -12,18 +12,17 @@ from vademecum.vault.paths import is_note, name_complaint
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 LEAVES = "a symbolic link that leaves the vault is not followed"
 
 
-def list_notes(root: Path) -> Listing:
+def list_notes(root: str) -> Listing:
     """Stamps of every note below `root`, sorted by path; hidden folders are left out.
 
     A link to a folder is never followed: inside the vault the folder is listed where it stands, and
     outside of it is nobody's vault. A link to a file counts as the file when it stays inside.
     """
-    walk = _Walk(os.fspath(root))
+    walk = _Walk(root)
     pending = [""]
     while pending:
         pending += walk.folder(pending.pop())
@@ -61,7 +60,7 @@ class _Walk:
             if self._named_well(folder, name):
                 below.append(f"{folder}{name}/")
         # `DirEntry.is_dir` raises for a link in a circle, which would hide the whole folder.
-        elif os.path.isdir(entry.path):  # noqa: PTH112
+        elif os.path.isdir(entry.path):
             if not stays_inside(entry.path, self._root):
                 self.unreachable[folder + name] = LEAVES
         elif is_note(name) and self._named_well(folder, name):
@@ -102,7 +101,7 @@ def stamp_of(path: str, root: str) -> Stamp:
     if stat.S_ISLNK(found.st_mode) and stays_inside(path, root):
         # A link to nowhere is listed as itself, so that reading it can say what is the matter.
         with contextlib.suppress(OSError):
-            found = os.stat(path)  # noqa: PTH116
+            found = os.stat(path)
     if stat.S_ISDIR(found.st_mode):
         raise FileNotFoundError(f"{path} is a folder")
     return _stamp(found)
@@ -124,6 +123,6 @@ def folder_stays_inside(folders: Sequence[str], root: str) -> bool:
     place = root
     for name in folders:
         place += "/" + name
-        if os.path.islink(place):  # noqa: PTH114
+        if os.path.islink(place):
             return stays_inside(root + "/" + "/".join(folders), root)
     return True

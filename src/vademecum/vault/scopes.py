@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import unicodedata
 
 from vademecum.errors import InvalidValue, UnknownName
@@ -10,9 +11,7 @@ from vademecum.model.record import PERSONAL, Scope
 from vademecum.vault.git import find_repository, remote_address
 from vademecum.vault.remotes import is_local, normal_remote, without_git
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
+StrPath = str | os.PathLike[str]
 
 _HASH_DIGITS = 12
 _MAX_NAME = 40
@@ -22,21 +21,21 @@ _HEX = frozenset("0123456789abcdef")
 _ORG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
-def project_scope(cwd: Path, *, isolate_worktrees: bool = False) -> Scope:
+def project_scope(cwd: StrPath, *, isolate_worktrees: bool = False) -> Scope:
     """The project that a working folder belongs to; clones and worktrees of one remote share it.
 
     Args:
         isolate_worktrees: give every linked worktree a scope of its own.
     """
-    folder = cwd.resolve()
+    folder = os.path.realpath(cwd)
     repository = find_repository(folder)
     if repository is None:
-        return _project(folder.name, str(folder))
+        return _project(os.path.basename(folder), folder)
     address = remote_address(repository)
     common = repository.common_dir
-    home = common.parent if common.name == ".git" else common
+    home = os.path.dirname(common) if os.path.basename(common) == ".git" else common
     if address is None:
-        name, identity = without_git(home.name), str(common)
+        name, identity = without_git(os.path.basename(home)), common
     else:
         identity = _local(home, address) if is_local(address) else normal_remote(address)
         name = identity.rpartition("/")[2]
@@ -45,9 +44,8 @@ def project_scope(cwd: Path, *, isolate_worktrees: bool = False) -> Scope:
     return _project(name, identity)
 
 
-def _local(home: Path, address: str) -> str:
-    place = address.removeprefix("file://")
-    return without_git(str((home / place).resolve()))
+def _local(home: str, address: str) -> str:
+    return without_git(os.path.realpath(os.path.join(home, address.removeprefix("file://"))))
 
 
 def _project(name: str, identity: str) -> Scope:
@@ -99,7 +97,7 @@ def _is_org_key(key: str) -> bool:
     return 0 < len(key) <= _MAX_ORG and _ORG.issuperset(key)
 
 
-def parse_scope(text: str, cwd: Path | None, *, isolate_worktrees: bool = False) -> Scope:
+def parse_scope(text: str, cwd: StrPath | None, *, isolate_worktrees: bool = False) -> Scope:
     """The scope that somebody wrote.
 
     It may be ``personal``, ``project`` (the working folder's), ``project:<key>`` or ``org:<key>``.
@@ -127,7 +125,7 @@ def parse_scope(text: str, cwd: Path | None, *, isolate_worktrees: bool = False)
     raise UnknownName("scope", text[:100], suggestions=tuple(_FORMS[each] for each in near))
 
 
-def _parsed_project(key: str, cwd: Path | None) -> Scope:
+def _parsed_project(key: str, cwd: StrPath | None) -> Scope:
     if _is_project_key(key):
         return Scope(f"project:{key}")
     near = (str(project_scope(cwd)),) if cwd is not None else ("project",)

@@ -8,7 +8,6 @@ import stat
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined, QuarantineReason, Stamp
 from vademecum.model.value import value
-from vademecum.vault.durable import disk_refusal
 from vademecum.vault.listing import LEAVES, folder_stays_inside, stays_inside
 from vademecum.vault.paths import checked
 
@@ -41,18 +40,22 @@ class Seen:
     racy: bool
 
 
-def see(root: Path, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined | None:
+def see(root: str, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined | None:
     """Read one file of the vault; None when it is gone.
 
     Raises:
         ForbiddenPath: the path, or the folder it stands in, is not inside the vault.
     """
-    place = root / checked(path)
-    if not folder_stays_inside(path.split("/")[:-1], os.fspath(root)):
+    from pathlib import Path
+
+    from vademecum.vault.durable import disk_refusal
+
+    place = Path(root, checked(path))
+    if not folder_stays_inside(path.split("/")[:-1], root):
         return _unreadable(path, LEAVES)
     try:
-        if os.path.islink(place):  # noqa: PTH114
-            if not stays_inside(os.fspath(place), os.fspath(root)):
+        if os.path.islink(place):
+            if not stays_inside(os.fspath(place), root):
                 return _unreadable(path, LEAVES)
             place = place.resolve(strict=True)
         return _read(place, path, now_ns)
@@ -61,7 +64,7 @@ def see(root: Path, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined 
     except (FileNotFoundError, NotADirectoryError):
         if place.is_symlink():
             return _unreadable(path, "a symbolic link to a file that does not exist; remove or repair it")
-        there = os.path.isdir(root)  # noqa: PTH112  # never raises, unlike `Path.is_dir`
+        there = os.path.isdir(root)
         return None if there else _unreadable(path, "the vault's folder is not there")
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = error if isinstance(error, OSError) else OSError(str(error))

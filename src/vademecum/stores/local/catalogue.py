@@ -11,7 +11,6 @@ from vademecum.stores.local.layout import FIRST_HEAD, LAYOUT, TABLES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
-    from pathlib import Path
 
 BUSY_TIMEOUT_S = 20.0
 """Eight writers at once made one wait 4.4 s (docs/benchmarks.md); several times that is a deadlock."""
@@ -26,7 +25,7 @@ _JOURNAL_BYTES = 64 << 20  # a bulk import must not leave its journal's size beh
 class Catalogue:
     """A SQLite file shared by threads and processes. A thread borrows a connection for one step."""
 
-    def __init__(self, path: Path, *, bulk: bool = False) -> None:
+    def __init__(self, path: str, *, bulk: bool = False) -> None:
         """Remember where the file is.
 
         Args:
@@ -40,7 +39,7 @@ class Catalogue:
         self._closed = False
 
     @classmethod
-    def create(cls, path: Path, store: str, lexical_folder: str, *, bulk: bool = False) -> Catalogue:
+    def create(cls, path: str, store: str, lexical_folder: str, *, bulk: bool = False) -> Catalogue:
         """Make an empty catalogue."""
         made = cls(path, bulk=bulk)
         connection = made._connect()

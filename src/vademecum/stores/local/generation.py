@@ -17,7 +17,6 @@ from vademecum.stores.local.lexical import Lexical
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from vademecum.model.ask import Candidate
 
@@ -40,7 +39,7 @@ class Generation:
         most_pending: records that may wait for the engine before a write flushes by itself.
     """
 
-    def __init__(self, folder: Path, catalogue: Catalogue, *, bulk: bool) -> None:
+    def __init__(self, folder: str, catalogue: Catalogue, *, bulk: bool) -> None:
         self.folder = folder
         self.catalogue = catalogue
         self.lexical = Lexical(folder)
@@ -52,30 +51,31 @@ class Generation:
     @property
     def name(self) -> str:
         """The folder's name, which `CURRENT` holds."""
-        return self.folder.name
+        return os.path.basename(self.folder)
 
     @classmethod
-    def create(cls, parent: Path, *, bulk: bool = False) -> Generation:
+    def create(cls, parent: str, *, bulk: bool = False) -> Generation:
         """Make an empty one that nobody knows yet.
 
         Raises:
             OSError: the folder cannot be made.
         """
         name = os.urandom(8).hex()
-        folder = parent / f"{PREFIX}{name}"
-        folder.mkdir(parents=True)
-        catalogue = Catalogue.create(folder / _CATALOGUE, name, f"lexical-{os.urandom(8).hex()}", bulk=bulk)
+        folder = os.path.join(parent, f"{PREFIX}{name}")
+        os.makedirs(folder)
+        path = os.path.join(folder, _CATALOGUE)
+        catalogue = Catalogue.create(path, name, f"lexical-{os.urandom(8).hex()}", bulk=bulk)
         return cls(folder, catalogue, bulk=bulk)
 
     @classmethod
-    def open(cls, folder: Path) -> Generation:
+    def open(cls, folder: str) -> Generation:
         """Open what `create` made.
 
         Raises:
             Damaged: it is missing, unreadable, or of another layout.
         """
-        path = folder / _CATALOGUE
-        if not path.is_file():
+        path = os.path.join(folder, _CATALOGUE)
+        if not os.path.isfile(path):
             raise Damaged(f"{path} is gone")
         catalogue = Catalogue(path)
         try:
@@ -130,37 +130,37 @@ class Generation:
 
     def is_there(self) -> bool:
         """Whether the files are still where they were; an open file survives its folder."""
-        return (self.folder / _CATALOGUE).is_file()
+        return os.path.isfile(os.path.join(self.folder, _CATALOGUE))
 
     @staticmethod
-    def age_ns(folder: Path, now_ns: int) -> int:
+    def age_ns(folder: str, now_ns: int) -> int:
         """Time since anything was written in a generation's folder; 0 when it vanishes meanwhile."""
-        paths = (folder, folder / _CATALOGUE, folder / f"{_CATALOGUE}-wal")
+        paths = [folder, *(os.path.join(folder, name) for name in (_CATALOGUE, f"{_CATALOGUE}-wal"))]
         try:
-            return now_ns - max(path.stat().st_mtime_ns for path in paths if path.exists())
+            return now_ns - max(os.stat(path).st_mtime_ns for path in paths if os.path.exists(path))
         except (OSError, ValueError):
             return 0
 
     def size_bytes(self) -> int:
         """Bytes of all its files; those that vanish meanwhile count nothing."""
         total = 0
-        for path in self.folder.rglob("*"):
-            with suppress(OSError):
-                if path.is_file():
-                    total += path.stat().st_size
+        for folder, _, names in os.walk(self.folder):
+            for name in names:
+                with suppress(OSError):
+                    total += os.stat(os.path.join(folder, name)).st_size
         return total
 
     def sweep(self, head: Head) -> None:
         """Remove lexical indexes that were given up, as far as possible."""
-        for path in self.folder.glob("lexical-*"):
-            if path.name != head.folder:
-                self.discard(path)
+        for name in os.listdir(self.folder):
+            if name.startswith("lexical-") and name != head.folder:
+                self.discard(os.path.join(self.folder, name))
 
     def settle(self) -> None:
         """Make all of it durable, and close it."""
         self.catalogue.settle()
         self.close()
-        with (self.folder / _CATALOGUE).open("rb+") as file:
+        with open(os.path.join(self.folder, _CATALOGUE), "rb+") as file:
             os.fsync(file.fileno())
 
     def close(self) -> None:
@@ -174,7 +174,7 @@ class Generation:
         self.discard(self.folder)
 
     @staticmethod
-    def discard(folder: Path) -> None:
+    def discard(folder: str) -> None:
         """Delete a folder, as far as possible."""
         import shutil
 

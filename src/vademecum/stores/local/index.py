@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from contextlib import contextmanager
@@ -18,7 +19,6 @@ from vademecum.stores.local.shelf import Shelf, Single
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-    from pathlib import Path
     from typing import TypeVar
 
     from vademecum.model.ask import Ask, Corpus, Filters, Proposal
@@ -46,7 +46,11 @@ class LocalIndex:
 
     @classmethod
     def open(
-        cls, cache_dir: Path, weights: Mapping[Field, float], *, clock_ns: Callable[[], int] = time.time_ns
+        cls,
+        cache_dir: str | os.PathLike[str],
+        weights: Mapping[Field, float],
+        *,
+        clock_ns: Callable[[], int] = time.time_ns,
     ) -> LocalIndex:
         """Open the index in a folder; made when there is none.
 
@@ -58,7 +62,7 @@ class LocalIndex:
         Raises:
             StoreError: there is none and the folder cannot be written.
         """
-        index = cls(Shelf(cache_dir, clock_ns), Bags(weights))
+        index = cls(Shelf(os.fspath(cache_dir), clock_ns), Bags(weights))
         index._shelf.current()
         return index
 

@@ -7,6 +7,7 @@ a crash) is not believed.
 
 from __future__ import annotations
 
+import os
 import threading
 from contextlib import suppress
 
@@ -16,7 +17,6 @@ from vademecum.stores.local.faults import EngineDamaged, engine_faults
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
     import tantivy
 
@@ -114,7 +114,7 @@ class View:
 class Lexical:
     """Access to the engine; shared by threads."""
 
-    def __init__(self, parent: Path) -> None:
+    def __init__(self, parent: str) -> None:
         self._parent = parent
         self._lock = threading.Lock()
         self._index: tuple[str, tantivy.Index] | None = None
@@ -149,7 +149,7 @@ class Lexical:
 
     def _expect(self, head: Head) -> None:
         """An index that was once committed must be there: the library would quietly create an empty one."""
-        if head.stamp and not (self._parent / head.folder / "meta.json").is_file():
+        if head.stamp and not os.path.isfile(os.path.join(self._parent, head.folder, "meta.json")):
             raise EngineDamaged(f"{head.folder} is gone")
 
     def _open(self, folder: str) -> tantivy.Index:
@@ -157,9 +157,9 @@ class Lexical:
         if self._index is None or self._index[0] != folder:
             import tantivy
 
-            path = self._parent / folder
-            path.mkdir(exist_ok=True)
-            index = tantivy.Index(_schema(), str(path))
+            path = os.path.join(self._parent, folder)
+            os.makedirs(path, exist_ok=True)
+            index = tantivy.Index(_schema(), path)
             index.config_reader("manual")
             self._index = (folder, index)
         return self._index[1]
@@ -178,7 +178,7 @@ class Lexical:
                 index = self._open(head.folder)
             try:
                 writer = index.writer(_HEAP_BYTES, num_threads=1)
-                return LexicalWriter(self._parent / head.folder, index, writer)
+                return LexicalWriter(os.path.join(self._parent, head.folder), index, writer)
             except (ValueError, OSError):
                 return None
 
@@ -191,7 +191,7 @@ class Lexical:
 class LexicalWriter:
     """One flush."""
 
-    def __init__(self, folder: Path, index: tantivy.Index, writer: tantivy.IndexWriter) -> None:
+    def __init__(self, folder: str, index: tantivy.Index, writer: tantivy.IndexWriter) -> None:
         self._folder = folder
         self._index = index
         self._writer = writer
@@ -210,9 +210,10 @@ class LexicalWriter:
         """
         with engine_faults():
             self._writer.garbage_collect_files()
-        for path in self._folder.glob(".tmp*"):
-            with suppress(OSError):
-                path.unlink()
+        for name in os.listdir(self._folder):
+            if name.startswith(".tmp"):
+                with suppress(OSError):
+                    os.unlink(os.path.join(self._folder, name))
 
     def clear(self) -> None:
         """Drop everything."""

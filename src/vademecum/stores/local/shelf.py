@@ -18,7 +18,6 @@ from vademecum.stores.local.generation import PREFIX, Generation
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 _CURRENT = "CURRENT"
 _YOUNG_NS = 60 * 10**9
@@ -34,10 +33,10 @@ Seen = tuple[int, int, int]
 class Shelf:
     """Follows `CURRENT`."""
 
-    def __init__(self, folder: Path, clock_ns: Callable[[], int]) -> None:
+    def __init__(self, folder: str, clock_ns: Callable[[], int]) -> None:
         self._folder = folder
         self._clock_ns = clock_ns
-        self._current = folder / _CURRENT
+        self._current = os.path.join(folder, _CURRENT)
         self._lock = threading.RLock()
         self._open: Generation | None = None
         self._seen: Seen | None = None
@@ -46,7 +45,7 @@ class Shelf:
         self._closed = False
 
     @property
-    def folder(self) -> Path:
+    def folder(self) -> str:
         """The cache folder."""
         return self._folder
 
@@ -64,7 +63,7 @@ class Shelf:
 
     def _look(self) -> Seen | None:
         try:
-            stat = self._current.stat()
+            stat = os.stat(self._current)
         except OSError:
             return None
         return stat.st_ino, stat.st_mtime_ns, stat.st_size
@@ -102,7 +101,7 @@ class Shelf:
         if not _is_name(name):
             raise Damaged("no generation is named")
         try:
-            return Generation.open(self._folder / name)
+            return Generation.open(os.path.join(self._folder, name))
         except sqlite3.Error as error:
             raise translate(error, self._folder) from error
 
@@ -168,20 +167,20 @@ class Shelf:
         if not won:
             fresh.remove()
         elif _is_name(name):
-            Generation.discard(self._folder / name)
+            Generation.discard(os.path.join(self._folder, name))
 
     def _read(self) -> str:
         """What `CURRENT` says, empty when there is none."""
         try:
-            return self._current.read_bytes()[:_LONGEST_NAME].decode("ascii", "replace") or "?"
+            with open(self._current, "rb") as file:
+                return file.read(_LONGEST_NAME).decode("ascii", "replace") or "?"
         except FileNotFoundError:
             return ""
         except OSError as error:
             raise self._unwritable(error) from error
 
     def _write(self, name: str) -> None:
-        written = self._draft(name)
-        written.replace(self._current)
+        os.replace(self._draft(name), self._current)
 
     def _write_first(self, name: str) -> bool:
         """Write `CURRENT` where there is none; False when another process was faster."""
@@ -192,28 +191,36 @@ class Shelf:
             return False
         except OSError:
             # No hard links here: the last of several first starts wins, the others follow it.
-            draft.replace(self._current)
+            os.replace(draft, self._current)
             return True
         finally:
-            draft.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                os.unlink(draft)
         return True
 
-    def _draft(self, name: str) -> Path:
-        draft = self._folder / f"{_CURRENT}.{name}"
-        draft.write_text(name, encoding="ascii")
+    def _draft(self, name: str) -> str:
+        draft = os.path.join(self._folder, f"{_CURRENT}.{name}")
+        with open(draft, "w", encoding="ascii") as file:
+            file.write(name)
         return draft
 
     def _sweep(self, replaced: str, young_ns: int) -> None:
         """Delete what nobody will open again. A young generation may be somebody's rebuild."""
         now_ns = self._clock_ns()
         keep = self._read()
-        for path in self._folder.glob(f"{PREFIX}*"):
-            if path.name != keep and (path.name == replaced or Generation.age_ns(path, now_ns) > young_ns):
-                Generation.discard(path)
-        for draft in self._folder.glob(f"{_CURRENT}.*"):
-            with suppress(OSError):
-                if now_ns - draft.stat().st_mtime_ns > young_ns:
-                    draft.unlink()
+        try:
+            names = os.listdir(self._folder)
+        except OSError:
+            return
+        for name in names:
+            path = os.path.join(self._folder, name)
+            if name.startswith(PREFIX):
+                if name != keep and (name == replaced or Generation.age_ns(path, now_ns) > young_ns):
+                    Generation.discard(path)
+            elif name.startswith(f"{_CURRENT}."):
+                with suppress(OSError):
+                    if now_ns - os.stat(path).st_mtime_ns > young_ns:
+                        os.unlink(path)
 
     def _unwritable(self, error: Exception) -> StoreError:
         return StoreError(
