@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from contextlib import suppress
@@ -18,6 +17,7 @@ from vademecum.model.record import MemoryId, Scope
 from vademecum.retrieval.weights import FIELD_WEIGHTS
 from vademecum.settings import Settings, home_folder, load
 from vademecum.text.analyzer import Analyzer
+from vademecum.text.digest import sha256_hex
 from vademecum.vault.scopes import parse_scope, project_scope
 
 TYPE_CHECKING = False
@@ -174,7 +174,7 @@ def cache_folder(home: str) -> str:
         from platformdirs import user_cache_dir
 
         root = user_cache_dir()
-    digest = hashlib.sha256(os.fsencode(os.path.realpath(home))).hexdigest()[:16]
+    digest = sha256_hex(os.fsencode(os.path.realpath(home)))[:16]
     return os.path.join(root, "vademecum", digest)
 
 

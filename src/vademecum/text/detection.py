@@ -92,6 +92,9 @@ class Detection:
         letters = frozenset("".join(distinct))
         best, most = self._default, 0.0
         for each in _LATIN:
+            # A single word decides only by its letters; otherwise no list need be opened for it.
+            if len(distinct) < 2 and not _shows(each, letters):
+                continue
             known = distinct & self._lists.get(each, frozenset())
             hits = _count(known, times)
             if not known or hits / len(words) < share + _MARGIN:

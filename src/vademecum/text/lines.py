@@ -28,7 +28,7 @@ def one_line(text: str) -> str:
 
     Never longer or shorter than the text, so offsets stay valid.
     """
-    if text.isascii() and text.isprintable():
+    if text.isprintable():  # every forbidden character counts as unprintable, and asking needs no pattern
         return text
     return re.sub(_FORBIDDEN, " ", text)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import unicodedata
 
 from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.record import PERSONAL, Scope
+from vademecum.text.digest import sha256_hex
 from vademecum.vault.git import find_repository, remote_address
-from vademecum.vault.remotes import is_local, normal_remote, without_git
 
 StrPath = str | os.PathLike[str]
 
@@ -31,6 +30,8 @@ def project_scope(cwd: StrPath, *, isolate_worktrees: bool = False) -> Scope:
     repository = find_repository(folder)
     if repository is None:
         return _project(os.path.basename(folder), folder)
+    from vademecum.vault.remotes import is_local, normal_remote, without_git
+
     address = remote_address(repository)
     common = repository.common_dir
     home = os.path.dirname(common) if os.path.basename(common) == ".git" else common
@@ -45,11 +46,13 @@ def project_scope(cwd: StrPath, *, isolate_worktrees: bool = False) -> Scope:
 
 
 def _local(home: str, address: str) -> str:
+    from vademecum.vault.remotes import without_git
+
     return without_git(os.path.realpath(os.path.join(home, address.removeprefix("file://"))))
 
 
 def _project(name: str, identity: str) -> Scope:
-    digest = hashlib.sha256(identity.encode("utf-8", "surrogateescape")).hexdigest()
+    digest = sha256_hex(identity.encode("utf-8", "surrogateescape"))
     return Scope(f"project:{_plain_name(name)}__{digest[:_HASH_DIGITS]}")
 
 
