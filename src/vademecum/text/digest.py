@@ -34,7 +34,7 @@ def sha256_hex(data: bytes) -> str:
     """The digest in hexadecimal, equal to ``hashlib.sha256(data).hexdigest()``."""
     padding = b"\x80" + bytes(-(len(data) + 9) % 64)
     message = data + padding + (8 * len(data)).to_bytes(8, "big")
-    state = _FIRST
+    state: tuple[int, ...] = _FIRST
     for start in range(0, len(message), 64):
         state = _compressed(state, message[start : start + 64])
     return "".join([f"{word:08x}" for word in state])

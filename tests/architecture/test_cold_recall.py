@@ -1,0 +1,161 @@
+"""What a cold recall loads is a closed list of what it needs: every prompt pays for each module again."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import vademecum
+
+# Each was on the way once, or is a step away from being so.
+FORBIDDEN = {
+    "_hashlib",
+    "ast",
+    "asyncio",
+    "click",
+    "concurrent",
+    "dataclasses",
+    "dis",
+    "email",
+    "filelock",
+    "hashlib",
+    "http",
+    "importlib.metadata",
+    "importlib.resources",
+    "inspect",
+    "ipaddress",
+    "logging",
+    "msgspec",
+    "multiprocessing",
+    "pathlib",
+    "platformdirs",
+    "random",
+    "rapidfuzz",
+    "rich",
+    "shutil",
+    "socket",
+    "ssl",
+    "subprocess",
+    "tempfile",
+    "tomlkit",
+    "tomllib",
+    "traceback",
+    "typing",
+    "ulid",
+    "urllib",
+    "uuid",
+    "yaml",
+    "zoneinfo",
+}
+# Rooms and use cases of our own that only other verbs need.
+ELSEWHERE = {
+    "vademecum.cli.grammar",
+    "vademecum.cli.inputs",
+    "vademecum.cli.root",
+    "vademecum.engine.checks",
+    "vademecum.engine.curating",
+    "vademecum.engine.entities",
+    "vademecum.engine.health",
+    "vademecum.engine.judging",
+    "vademecum.engine.listing",
+    "vademecum.engine.remembering",
+    "vademecum.engine.storing",
+    "vademecum.indexing.entry",
+    "vademecum.markdown.reading",
+    "vademecum.markdown.writing",
+    "vademecum.ports",
+    "vademecum.retrieval.expert",
+    "vademecum.stores.local.changing",
+    "vademecum.stores.local.flushing",
+    "vademecum.stores.memory.index",
+    "vademecum.text.expert",
+    "vademecum.text.nearest",
+    "vademecum.vault.documents",
+    "vademecum.vault.durable",
+    "vademecum.vault.locks",
+}
+
+PREPARE = """\
+import vademecum
+vade = vademecum.open()
+vade.remember("Oat milk in the coffee.")
+while any(state.racy for state in vade._parts.index.states().values()):
+    vade.sync()
+"""
+THROUGH_PYTHON = """\
+import vademecum
+vade = vademecum.open()
+recall = vade.recall("coffee")
+assert recall.hits
+vade.digest(recall)
+vade.close()
+"""
+THROUGH_COMMAND = """\
+import sys
+from vademecum.cli.quick import answer
+sys.stdout = sys.stderr
+assert answer({line!r}) == 0
+sys.stdout = sys.__stdout__
+"""
+
+
+@pytest.fixture(scope="module")
+def environ(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A home with one memory that was looked at when its file was old enough to be trusted."""
+    folder = tmp_path_factory.mktemp("cold")
+    environ = {name: text for name, text in os.environ.items() if not name.startswith(("VADE_", "PYTHON"))}
+    environ |= {"VADE_HOME": str(folder / "home"), "XDG_CACHE_HOME": str(folder / "cache")}
+    subprocess.run([sys.executable, "-c", PREPARE], env=environ, check=True, cwd=folder)
+    return environ
+
+
+def loaded_by(program: str, environ: dict[str, str], folder: Path) -> set[str]:
+    """Modules that a program adds to a fresh interpreter, which runs in a folder of no project."""
+    whole = (
+        f"import sys; before = set(sys.modules)\n{program}\n"
+        "added = sorted(set(sys.modules) - before)\nimport json; print(json.dumps(added))"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", whole], env=environ, cwd=folder, capture_output=True, text=True, check=True
+    )
+    return set(json.loads(answer.stdout))
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        THROUGH_PYTHON,
+        THROUGH_COMMAND.format(line=["recall", "coffee"]),
+        THROUGH_COMMAND.format(line=["recall", "coffee", "--json"]),
+        THROUGH_COMMAND.format(line=["search", "coffee", "--limit", "3"]),
+    ],
+    ids=["python", "recall", "json", "search"],
+)
+def test_cold_recall_loads_only_what_it_needs(program: str, environ: dict[str, str], tmp_path: Path) -> None:
+    loaded = loaded_by(program, environ, tmp_path)
+
+    assert {name for name in loaded if {name, name.split(".")[0]} & FORBIDDEN} == set()
+    assert loaded & ELSEWHERE == set()
+
+
+def test_the_lists_name_modules_that_exist() -> None:
+    source = Path(vademecum.__file__).parent
+
+    assert [name for name in ELSEWHERE if not (source.parent / f"{name.replace('.', '/')}.py").exists()] == []
+
+
+def test_entry_point_loads_nothing_before_it_decides(environ: dict[str, str], tmp_path: Path) -> None:
+    program = "from vademecum.cli.quick import understood\nassert understood(['list']) is None"
+
+    loaded = loaded_by(program, environ, tmp_path)
+
+    assert {name for name in loaded if name.startswith("vademecum")} == {
+        "vademecum",
+        "vademecum.cli",
+        "vademecum.cli.quick",
+    }
