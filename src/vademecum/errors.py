@@ -122,10 +122,18 @@ class Ambiguous(VadeError):
 
 
 class Conflict(VadeError):
-    """The record changed since the caller read it; nothing was written."""
+    """The record changed since the caller read it, or its name was taken; nothing was written.
+
+    Attributes:
+        path: file that stands in the way, relative to the vault, where there is one.
+    """
 
     code = "conflict"
     error_class = "conflict"
+
+    def __init__(self, message: str, *, path: str | None = None) -> None:
+        super().__init__(message)
+        self.path = path
 
 
 class ForbiddenPath(VadeError):

@@ -55,7 +55,7 @@ def test_dangling_chain_shows_the_last_with_warning(home: MemoryHome) -> None:
     answer = home.vade.search("port")
 
     assert [(hit.key, hit.mark) for hit in answer.hits] == [("old", "superseded")]
-    assert "does not exist" in answer.warnings[0]
+    assert "which no file that can be read has" in answer.warnings[0]
 
 
 def test_circle_is_shown_once_with_warning(home: MemoryHome) -> None:
@@ -151,3 +151,70 @@ def test_stats_count_what_was_hidden(home: MemoryHome) -> None:
     stats = home.vade.search("port").stats
 
     assert (stats.hidden_superseded, stats.hidden_excluded) == (1, 1)
+
+
+def test_list_hides_what_is_not_in_force(home: MemoryHome) -> None:
+    home.note("over", "x1", "expires: 2026-01-01T00:00:00Z")
+    home.note("pinned", "x2", "expires: 2026-01-01T00:00:00Z", "pinned: true")
+    home.note("later", "x3", "valid_from: 2027-01-01T00:00:00Z")
+    home.note("ended", "x4", "valid_until: 2026-03-01T12:00:00Z")
+
+    listed = home.vade.list()
+
+    assert ([hit.key for hit in listed.items], listed.total) == (["pinned"], 1)
+    marks = {str(hit.key): hit.mark for hit in home.vade.list(include="all").items}
+    assert marks["over"] == "expired"
+
+
+def test_circle_is_listed_once_and_said(home: MemoryHome) -> None:
+    home.note("a", "x1", "status: superseded", "superseded_by: 01JNTSW6X00000000000000002")
+    home.note("b", "x2", "status: superseded", "superseded_by: 01JNTSW6X00000000000000001")
+
+    listed = home.vade.list()
+
+    assert ([hit.key for hit in listed.items], listed.total, listed.dangling) == (["b"], 1, 1)
+    assert "b stands in a circle" in listed.warnings[0]
+    assert home.vade.doctor().findings[0].code == "circular_chain"
+
+
+def test_link_to_a_broken_file_is_not_called_missing(home: MemoryHome) -> None:
+    home.note("old", "port", "status: superseded", "superseded_by: 01JNTSW6X00000000000000009")
+    home.write("personal/new.md", "<<<<<<< a\n=======\n>>>>>>> b\n")
+
+    finding = next(f for f in home.vade.doctor().findings if f.code == "dangling_chain")
+
+    assert "which no file that can be read has" in finding.message
+    assert finding.fix.startswith("mend the files that cannot be read first")
+
+
+def test_about_means_the_entity_by_any_name(home: MemoryHome) -> None:
+    home.vade.add_entity("Rhea", aliases=["wife", "妻"])
+    home.remember("likes figs", about=["Rhea"], title="figs")
+    home.remember("likes plums", about=["wife"], title="plums")
+
+    for name in ("Rhea", "WIFE", "妻"):
+        assert sorted(home.found("likes", about=[name])) == ["figs", "plums"]
+
+
+def test_literal_word_comes_before_its_synonym(home: MemoryHome) -> None:
+    home.remember("Le serveur de production redémarre chaque dimanche.", title="french")
+    home.remember("The server restarts every Sunday at seven.", title="english")
+
+    assert home.found("server") == ["english", "french"]
+
+
+def test_rewriting_into_more_words_is_no_better_match(home: MemoryHome) -> None:
+    home.vade.add_alias("NYC", "New York City")
+    home.remember("New York City apartment and a great deal of other matter", title="long")
+    home.remember("NYC trip", title="short")
+
+    assert home.recalled("nyc") == ["short", "long"]
+
+
+def test_broken_vocabulary_is_told(home: MemoryHome) -> None:
+    home.remember("port")
+    home.write("personal/aliases.yaml", "broken: [")
+
+    assert "a vocabulary cannot be read" in home.vade.search("port").warnings[0]
+    home.write("personal/aliases.yaml", "- {alias: quay, target: port}\n")
+    assert (home.vade.search("port").warnings, len(home.found("quay"))) == ((), 1)

@@ -146,3 +146,73 @@ def test_text_that_is_too_long_is_refused(home: MemoryHome) -> None:
 
 def test_nul_and_half_characters_are_dropped(home: MemoryHome) -> None:
     assert kept(home, "bad \ud83d and \x00 text").body == "bad  and  text"
+
+
+# ── what stands behind the index ─────────────────────────────────────────────────────────────────────
+
+
+def test_text_changed_behind_its_back_is_no_repeat(home: MemoryHome) -> None:
+    home.vade.remember("garage code 55")
+    path = next(iter(home.vault.list().files))
+    home.vault.put(path, home.vault._files[path][0].replace(b"code 55", b"code 77"))
+
+    again = home.vade.remember("garage code 55")
+
+    assert again.outcome is RememberOutcome.CREATED
+    assert len(home.found("garage")) == 2
+
+
+def test_text_deleted_behind_its_back_is_kept_again(home: MemoryHome) -> None:
+    home.vade.remember("boiler pin is 1234")
+    home.vault.remove(next(iter(home.vault.list().files)))
+
+    assert home.vade.remember("boiler pin is 1234").outcome is RememberOutcome.CREATED
+    assert len(home.found("boiler")) == 1
+
+
+def test_text_spoilt_behind_its_back_is_kept_again(home: MemoryHome) -> None:
+    home.vade.remember("boiler pin is 1234")
+    home.vault.put(next(iter(home.vault.list().files)), b"<<<<<<< a\n=======\n>>>>>>> b\n")
+
+    assert home.vade.remember("boiler pin is 1234").outcome is RememberOutcome.CREATED
+
+
+@pytest.mark.parametrize(
+    "times", [{"expires": datetime(2026, 1, 1, tzinfo=UTC)}, {"valid_from": datetime(2030, 1, 1, tzinfo=UTC)}]
+)
+def test_text_hidden_by_time_is_kept_again(home: MemoryHome, times: dict[str, Any]) -> None:
+    home.vade.remember("the guest code is 4711", **times)
+
+    assert home.vade.remember("the guest code is 4711").outcome is RememberOutcome.CREATED
+    assert len(home.found("guest")) == 1
+
+
+def test_same_text_written_meanwhile_is_the_same_memory(home: MemoryHome) -> None:
+    home.vade.list()
+    twin = MemoryHome(vault=home.vault)
+    first = twin.vade.remember("identical text at once")
+
+    second = home.vade.remember("identical text at once")
+
+    assert (second.outcome, second.memory.record.id) == (RememberOutcome.EXISTING, first.memory.record.id)
+    assert len(home.vault.list().files) == 1
+
+
+def test_repeat_names_what_it_does_not_take_over(home: MemoryHome) -> None:
+    home.vade.remember("port", tags=["a"])
+
+    again = home.vade.remember("port", tags=["b"], type="fact")
+
+    assert again.warnings == (
+        (
+            "this text is remembered as port; type, tags of the repeat were not taken over, "
+            "`vade edit port` changes it"
+        ),
+    )
+    assert home.vade.remember("port", tags=["a"]).warnings == ()
+
+
+def test_names_beyond_twenty_are_counted(home: MemoryHome) -> None:
+    done = home.vade.remember("an address book", about=[f"Person {n}" for n in range(25)])
+
+    assert done.warnings == ("5 more names got no page: one write begins 20",)

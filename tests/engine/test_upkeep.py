@@ -225,7 +225,7 @@ def test_dangling_chain_is_listed_and_said(home: MemoryHome) -> None:
     listed = home.vade.list()
 
     assert ([hit.key for hit in listed.items], listed.total, listed.dangling) == (["old"], 1, 1)
-    assert "does not exist" in listed.warnings[0]
+    assert "which no file that can be read has" in listed.warnings[0]
 
 
 # ── why ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -127,6 +127,14 @@ def test_contributions_name_identifiers_and_boosts() -> None:
     ]
 
 
+def test_forms_share_the_rarity_of_the_commonest() -> None:
+    literal, foreign = candidate("A", body="häuser x"), candidate("B", body="haus x")
+    common = candidate("C", body="häuser")
+    judge = Scorer(question("Häuser", "de"), *corpus(literal, foreign, common), NOW).judge
+
+    assert judge(literal) == judge(foreign)
+
+
 def test_contribution_names_every_form() -> None:
     record = candidate(body="häuser haus")
     asked = question("Häuser", "de")

@@ -6,6 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from vademecum.engine import checks
+from vademecum.engine.syncing import FAULTY
 from vademecum.errors import Conflict, InvalidValue, NotFound, UnknownName
 from vademecum.model.file import AliasEntry
 from vademecum.model.record import Entity, Memory, Record, Scope, Sensitivity
@@ -210,8 +211,9 @@ class Curating:
 
     def _write(self, scope: Scope, entries: tuple[AliasEntry, ...]) -> None:
         self._parts.vault.write_aliases(scope, entries)
-        everything, _ = self._parts.vault.read_aliases()
-        self._parts.index.put_vocabulary(everything, self._parts.vault.aliases_state())
+        everything, faults = self._parts.vault.read_aliases()
+        state = self._parts.vault.aliases_state()
+        self._parts.index.put_vocabulary(everything, f"{FAULTY if faults else ''}{state}")
 
 
 def _changed(record: Record, edit: Edit) -> Record:

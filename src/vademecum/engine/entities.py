@@ -44,11 +44,12 @@ class EntityPages:
         self._parts = parts
         self._storing = storing
 
-    def unknown(self, names: Sequence[str], scope: Scope) -> tuple[str, ...]:
-        """Names that no page in reach has, at most twenty of them."""
+    def unknown(self, names: Sequence[str], scope: Scope) -> tuple[tuple[str, ...], int]:
+        """Names that no page in reach has, at most twenty of them, and how many more there are."""
         forms = {name: fold_name(name) for name in names}
         known = self._parts.index.named(tuple(forms.values()), self._reach(scope))
-        return tuple(name for name, form in forms.items() if form and form not in known)[:MAX_STUBS]
+        unknown = tuple(name for name, form in forms.items() if form and form not in known)
+        return unknown[:MAX_STUBS], max(0, len(unknown) - MAX_STUBS)
 
     def begin(self, names: Sequence[str], scope: Scope) -> None:
         """Write a provisional page for each name; one that another process just began is left to it."""

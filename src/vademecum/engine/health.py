@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from vademecum.engine.reading import nowhere
+from vademecum.lifecycle.standing import follow
 from vademecum.model.answer import CheckUp, Finding, VaultStats
 from vademecum.model.record import Status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
+    from vademecum.model.entry import Entry, Row
+    from vademecum.model.record import MemoryId
 
 _LEVELS = ("error", "warning", "note", "ok")
 
@@ -85,18 +89,29 @@ class Health:
             ]
             if entry.status is not Status.SUPERSEDED:
                 continue
-            successor = entry.superseded_by
-            if successor is None or not index.rows([successor]):
-                findings.append(
-                    Finding(
-                        level="warning",
-                        code="dangling_chain",
-                        subject=entry.key,
-                        message=f"is superseded by {successor or 'nothing'}, which does not exist",
-                        fix=f"set status: active in {entry.path}, or restore the missing memory",
-                    )
-                )
+            end = follow(entry, self._lookup)
+            if end.fault is not None and end.id == entry.id:
+                findings.append(self._chain(entry, end.fault))
         return findings
+
+    def _lookup(self, record: MemoryId) -> Row | None:
+        return self._parts.index.rows([record]).get(record)
+
+    def _chain(self, entry: Entry, fault: str) -> Finding:
+        """A chain without a newest memory; broken files are mended first, one may be the missing link."""
+        fix = f"set status: active in {entry.path}, or restore the missing memory"
+        if fault == "cycle":
+            fix = f"decide which memory holds, and set status: active in its file ({entry.path} is shown now)"
+        elif self._parts.index.quarantined():
+            fix = "mend the files that cannot be read first, the missing memory may be among them"
+        message = nowhere("it", entry, self._lookup)
+        return Finding(
+            level="warning",
+            code="circular_chain" if fault == "cycle" else "dangling_chain",
+            subject=entry.key,
+            message=message,
+            fix=fix,
+        )
 
     def _index(self) -> list[Finding]:
         return [

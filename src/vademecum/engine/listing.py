@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.reading import nowhere
 from vademecum.lifecycle.standing import Standing, follow, mark, standing
 from vademecum.model.answer import Hit, Listed
 from vademecum.model.record import MemoryId, Status
@@ -39,14 +40,11 @@ class Listing:
         if everything:
             rows, total = self._parts.index.page(replace(filters, statuses=()), limit=limit, offset=offset)
             return Listed(items=self._hits(rows), total=total)
-        shown = replace(filters, statuses=LISTED)
+        shown = replace(filters, statuses=LISTED, in_force_at=self._parts.now_us())
         rows, total = self._parts.index.page(shown, limit=limit + offset)
-        dangling = self._dangling(filters)
+        dangling = self._leading_nowhere(filters)
         merged = sorted((*rows, *dangling), key=lambda row: (-(row.updated or 0), row.id))
-        warnings = tuple(
-            f"{row.key} is superseded by {row.superseded_by or 'nothing'}, which does not exist"
-            for row in dangling
-        )
+        warnings = tuple(nowhere(row.key, row, self._lookup) for row in dangling)
         return Listed(
             items=self._hits(tuple(merged[offset : offset + limit])),
             total=total + len(dangling),
@@ -54,13 +52,11 @@ class Listing:
             warnings=warnings,
         )
 
-    def _dangling(self, filters: Filters) -> tuple[Row, ...]:
-        """Last known links of chains whose next one is missing."""
+    def _leading_nowhere(self, filters: Filters) -> tuple[Row, ...]:
+        """What stands for a chain without a newest memory: its last known link, or one of its circle."""
         rows, _ = self._parts.index.page(replace(filters, statuses=(Status.SUPERSEDED,)), limit=CHAINS)
-        return tuple(row for row in rows if follow(row, self._lookup).fault == "dangling" and self._ends(row))
-
-    def _ends(self, row: Row) -> bool:
-        return row.superseded_by is None or self._lookup(row.superseded_by) is None
+        ends = ((row, follow(row, self._lookup)) for row in rows)
+        return tuple(row for row, end in ends if end.fault is not None and end.id == row.id)
 
     def _lookup(self, record_id: MemoryId) -> Row | None:
         return self._parts.index.rows([record_id]).get(record_id)

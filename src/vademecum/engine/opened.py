@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import RLock
 
-from vademecum.engine.syncing import Syncer
+from vademecum.engine.syncing import FAULTY, Syncer
 from vademecum.errors import InvalidValue, NotFound, UnknownName
 from vademecum.model.ask import Filters
 from vademecum.model.entry import microseconds
@@ -101,11 +101,14 @@ class Opened:
 
     def _faults(self) -> tuple[str, ...]:
         """What an answer may lack: files that are named instead of served."""
-        count = len(self._parts.index.quarantined())
-        if not count:
-            return ()
-        noun = "file is" if count == 1 else "files are"
-        return (f"{count} {noun} not served because they cannot be read; `vade doctor` names them",)
+        index = self._parts.index
+        told: list[str] = []
+        if count := len(index.quarantined()):
+            noun = "file is" if count == 1 else "files are"
+            told.append(f"{count} {noun} not served because they cannot be read; `vade doctor` names them")
+        if index.vocabulary_state().startswith(FAULTY):
+            told.append("a vocabulary cannot be read, so its aliases are not applied; `vade doctor` names it")
+        return tuple(told)
 
     def _filters(
         self,
@@ -123,11 +126,19 @@ class Opened:
             scopes=self._parts.read_scopes(None if scopes is None else tuple(scopes)),
             types=_type_names(types),
             tags=_folded(tag.lstrip("#") for tag in tags),
-            about=_folded(about),
+            about=self._about(about),
             statuses=READABLE,
             updated_from=microseconds(since),
             updated_until=microseconds(until),
         )
+
+    def _about(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Folded names, and every other name of the entities that have one of them."""
+        forms = _folded(names)
+        pages = self._parts.index.named(forms, ()) if forms else {}
+        rows = self._parts.index.rows([one for ids in pages.values() for one in ids])
+        others = (name for row in rows.values() for name in (row.card.title, *row.card.aliases))
+        return tuple(dict.fromkeys((*forms, *_folded(others))))
 
 
 def _type_names(types: Sequence[str]) -> tuple[str, ...]:

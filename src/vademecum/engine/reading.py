@@ -9,7 +9,7 @@ from vademecum.text.names import fold_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from vademecum.engine.parts import Parts
     from vademecum.model.ask import Filters
@@ -95,6 +95,15 @@ def _readable(state: State, now_us: int) -> bool:
     return standing(state, now_us) in (Standing.VISIBLE, Standing.SUPERSEDED)
 
 
+def nowhere(name: str, end: State, lookup: Callable[[MemoryId], State | None]) -> str:
+    """What to tell of a chain that has no newest memory and is shown by `end`."""
+    successor = end.superseded_by
+    if successor is not None and lookup(successor) is not None:
+        return f"{name} stands in a circle of memories that supersede each other; showing the one made last"
+    missing = f"{successor}, which no file that can be read has" if successor else "nothing"
+    return f"{name} is superseded by {missing}; showing the last known memory"
+
+
 class _Chains:
     """Follows supersessions, reading each record once."""
 
@@ -110,15 +119,13 @@ class _Chains:
     def end(self, first: State, warnings: list[str]) -> State | None:
         """The record a chain shows, None when it vanishes."""
         end = follow(first, self.lookup)
-        if end.fault == "dangling":
-            warnings.append(
-                f"{end.id} is superseded by a memory that does not exist; showing the last known one"
-            )
-        elif end.fault == "cycle":
-            warnings.append(f"{first.id} is part of a circle of supersessions; showing {end.id}")
         if end.id is None:
             return None
-        return first if end.id == first.id else self.lookup(end.id)
+        shown = first if end.id == first.id else self.lookup(end.id)
+        if end.fault is not None and shown is not None:
+            row = self.lookup(end.id)
+            warnings.append(nowhere(row.key if row else end.id, shown, self.lookup))
+        return shown
 
 
 def _passes(state: State, chains: _Chains, filters: Filters) -> bool:

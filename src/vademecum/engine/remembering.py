@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TypedDict
 
 from vademecum.engine import checks
-from vademecum.errors import InvalidValue
-from vademecum.indexing.entry import body_hash
-from vademecum.lifecycle.standing import HIDDEN_STATUSES
+from vademecum.engine.entities import MAX_STUBS
+from vademecum.errors import Conflict, InvalidValue
+from vademecum.indexing.entry import body_hash, entry_of
+from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.answer import Remembered, RememberOutcome
-from vademecum.model.record import Importance, Memory, MemoryId, MemoryType, Source, SourceKind, Status
+from vademecum.model.record import Importance, Kind, Memory, MemoryType, Source, SourceKind
 from vademecum.model.value import replace, value
 
 TYPE_CHECKING = False
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from vademecum.engine.entities import EntityPages
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
+    from vademecum.model.answer import Stored
+    from vademecum.model.file import Document
+    from vademecum.model.record import Record
 
 
 class MemoryFields(TypedDict, total=False):
@@ -115,17 +119,48 @@ class Remembering:
         memory = self._memory(new)
         existing = self._repeat(memory)
         if existing is not None:
-            stored = self._storing.stored(existing)
-            return Remembered(memory=stored, outcome=RememberOutcome.EXISTING, dry_run=new.dry_run)
-        provisional = self._pages.unknown(memory.entities, memory.scope)
+            return self._existing(existing, memory, dry_run=new.dry_run)
+        provisional, left_out = self._pages.unknown(memory.entities, memory.scope)
+        warnings = (f"{left_out} more names got no page: one write begins {MAX_STUBS}",) if left_out else ()
         if new.dry_run:
-            preview = self._storing.preview(memory)
             return Remembered(
-                memory=preview, outcome=RememberOutcome.CREATED, provisional=provisional, dry_run=True
+                memory=self._storing.preview(memory),
+                outcome=RememberOutcome.CREATED,
+                provisional=provisional,
+                warnings=warnings,
+                dry_run=True,
             )
-        stored = self._storing.create(memory)
+        stored = self._create(memory)
+        if stored.record.id != memory.id:
+            return self._existing(stored, memory)
         self._pages.begin(provisional, memory.scope)
-        return Remembered(memory=stored, outcome=RememberOutcome.CREATED, provisional=provisional)
+        return Remembered(
+            memory=stored, outcome=RememberOutcome.CREATED, provisional=provisional, warnings=warnings
+        )
+
+    def _create(self, memory: Memory) -> Stored:
+        """Write the memory, unless another process wrote the same a moment ago and holds its name."""
+        try:
+            return self._storing.create(memory, alone=True)
+        except Conflict as conflict:
+            twin = self._storing.present(conflict.path) if conflict.path else None
+            if twin is not None and self._says_the_same(twin, memory):
+                return self._storing.indexed(twin)
+        return self._storing.create(memory)
+
+    def _existing(self, stored: Stored, memory: Memory, *, dry_run: bool = False) -> Remembered:
+        """The answer for an exact repeat; what was said beside the text and is not kept is named."""
+        lost = _differing(stored.record, memory)
+        warning = (
+            f"this text is remembered as {stored.key}; {', '.join(lost)} of the repeat "
+            f"{'was' if len(lost) == 1 else 'were'} not taken over, `vade edit {stored.key}` changes it"
+        )
+        return Remembered(
+            memory=stored,
+            outcome=RememberOutcome.EXISTING,
+            warnings=(warning,) if lost else (),
+            dry_run=dry_run,
+        )
 
     def _memory(self, new: NewMemory) -> Memory:
         scope = self._parts.read_scope(new.scope) if new.scope else self._parts.policy.write_scope
@@ -156,13 +191,44 @@ class Remembering:
         )
         return with_times(memory, new)
 
-    def _repeat(self, memory: Memory) -> MemoryId | None:
-        """The visible memory of the scope whose body says the same, the oldest of several."""
+    def _repeat(self, memory: Memory) -> Stored | None:
+        """The visible memory of the scope whose file says the same now, the oldest of several.
+
+        The index only nominates: a file edited, broken or deleted behind its back is no repeat.
+        """
         index = self._parts.index
         ids = index.repeats(memory.scope, body_hash(memory.body))
         rows = index.rows(ids)
-        gone = (*HIDDEN_STATUSES, Status.SUPERSEDED)
-        return next((one for one in ids if one in rows and rows[one].status not in gone), None)
+        for record in ids:
+            document = self._storing.present(rows[record].path) if record in rows else None
+            if document is None or document.record.id != record:
+                continue
+            if self._says_the_same(document, memory):
+                return self._storing.answer(document)
+        return None
+
+    def _says_the_same(self, document: Document, memory: Memory) -> bool:
+        """Whether a file is a memory that a reader sees now, with exactly this text."""
+        entry = entry_of(document, self._parts.analyzer, self._parts.lexicon)
+        return (
+            entry.kind is Kind.MEMORY
+            and entry.body_hash == body_hash(memory.body)
+            and standing(entry, self._parts.now_us()) is Standing.VISIBLE
+        )
+
+
+_SAID = ("title", "type", "tags", "aliases", "entities", "subject", "predicate", "value", "qualifier", "lang")
+_SAID_TOO = ("confidence", "valid_from", "valid_until", "expires", "pinned", "importance")
+
+
+def _differing(record: Record, memory: Memory) -> list[str]:
+    """Names of fields that the repeat states and the stored record does not hold."""
+    bare = Memory(id=memory.id, scope=memory.scope)
+    return [
+        name
+        for name in (*_SAID, *_SAID_TOO)
+        if getattr(memory, name) not in (getattr(bare, name), getattr(record, name, None))
+    ]
 
 
 def with_times(memory: Memory, new: NewMemory) -> Memory:

@@ -65,7 +65,7 @@ class Storing:
 
     def reread(self, row: Row) -> Stored:
         """A row's record as its file says it now; raises as `stored` does."""
-        return self._answer(self.document(row), stale=False)
+        return self.answer(self.document(row))
 
     def document(self, row: Row) -> Document:
         """A row's file; raises as `stored` does."""
@@ -82,7 +82,7 @@ class Storing:
         Raises:
             Conflict: `alone`, and a file has its readable name already.
         """
-        return self._indexed(self._parts.vault.create(record, alone=alone))
+        return self.indexed(self._parts.vault.create(record, alone=alone))
 
     def replace(self, document: Document, record: Record) -> Stored:
         """Write the difference between a document and `record`.
@@ -90,15 +90,16 @@ class Storing:
         Raises:
             Conflict: the file changed since `document` was read.
         """
-        return self._indexed(self._parts.vault.replace(document.path, record, document.state))
+        return self.indexed(self._parts.vault.replace(document.path, record, document.state))
 
     def preview(self, record: Record) -> Stored:
         """What `create` would store, without writing anything."""
         return Stored(record=record, key=Key(""), path="", lines=(0, 0))
 
-    def _indexed(self, document: Document) -> Stored:
+    def indexed(self, document: Document) -> Stored:
+        """Tell the index of a document that was read or written just now."""
         entry = entry_of(document, self._parts.analyzer, self._parts.lexicon)
-        stored = self._answer(document, stale=False)
+        stored = self.answer(document)
         try:
             self._parts.index.apply(Changes(put=(entry,)))
         except (Busy, StoreError):
@@ -106,7 +107,13 @@ class Storing:
             return replace(stored, warnings=(*stored.warnings, LAGGING), stale=True)
         return stored
 
-    def _answer(self, document: Document, *, stale: bool) -> Stored:
+    def present(self, path: str) -> Document | None:
+        """What a file says now; None when it is gone or cannot be read."""
+        document = self._parts.vault.read(path)
+        return document if isinstance(document, Document) else None
+
+    def answer(self, document: Document) -> Stored:
+        """A document as a caller is told of it."""
         last = document.body_line + max(0, document.record.body.rstrip("\n").count("\n"))
         return Stored(
             record=document.record,
@@ -114,7 +121,6 @@ class Storing:
             path=document.path,
             lines=(document.body_line, last),
             warnings=document.warnings,
-            stale=stale,
         )
 
 

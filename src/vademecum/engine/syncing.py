@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 BATCH = 1_000
 """Files per transaction: large enough that its cost vanishes, small enough to bound memory."""
 
+FAULTY = "faulty:"
+"""Marks the state of a vocabulary of which a file could not be read, so that every answer can say so."""
+
 RACY_NS = 50_000_000
 """A file younger than this may be written again under the same stamp; coarse clocks tick every 10 ms."""
 
@@ -112,9 +115,9 @@ class Syncer:
 
     def _vocabulary(self, index: Index) -> None:
         state = self._parts.vault.aliases_state()
-        if state != index.vocabulary_state():
-            entries, _ = self._parts.vault.read_aliases()
-            index.put_vocabulary(entries, state)
+        if index.vocabulary_state().removeprefix(FAULTY) != state:
+            entries, faults = self._parts.vault.read_aliases()
+            index.put_vocabulary(entries, f"{FAULTY if faults else ''}{state}")
 
     def rebuild(self, progress: Progress | None = None) -> Synced:
         """Derive everything again beside the present index, which serves until the new one takes over."""

@@ -33,7 +33,8 @@ def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
     language = record.lang or analyzer.detect(words.prose)
     fields = {field: _stems(analyzer, texts, language) for field, texts in words.fields.items()}
     expansions = _expansions(analyzer, expand(lexicon, analyzer, words.prose), fields[Field.BODY], language)
-    fields[Field.EXPANSION] = [stem for form in expansions for stem in _word_stems(analyzer, form, language)]
+    derived = (stem for form in expansions for stem in _word_stems(analyzer, form, language))
+    fields[Field.EXPANSION] = list(dict.fromkeys(derived))  # two spellings of a synonym are one reason
     memory = record if isinstance(record, Memory) else None
     return Entry(
         id=record.id,

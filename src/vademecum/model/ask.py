@@ -90,6 +90,9 @@ class Filters:
         statuses: statuses a record may have.
         updated_from, updated_until: half-open interval on the time of the last change,
             microseconds since the epoch.
+        in_force_at: moment at which the record must hold (begun, not over, not expired unless pinned),
+            microseconds since the epoch. Only `Catalogue.page` heeds it; what a question proposes is judged
+            by the read rule, which must also count what it hides.
     """
 
     scopes: tuple[Scope, ...] = ()
@@ -100,6 +103,7 @@ class Filters:
     statuses: tuple[Status, ...] = ()
     updated_from: int | None = None
     updated_until: int | None = None
+    in_force_at: int | None = None
 
 
 @value(kw_only=True)

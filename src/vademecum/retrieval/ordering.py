@@ -8,15 +8,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.retrieval.merging import Ranked
 
-OrderKey = tuple[bool, int, int, float, int, MemoryId]
+OrderKey = tuple[bool, int, float, float, int, int, MemoryId]
 
 
 def order_key(ranked: Ranked, tier: int, shown: MemoryId) -> OrderKey:
-    """Sorts best first: admitted by the floor, tier, covered, score, rounds, id.
+    """Sorts best first: admitted by the floor, tier, covered, score, rounds, round, id.
 
-    Tiers and coverage order only what the floor admits: a tier must not lift a record that shares one
-    word with the topic over one that answers it. What the floor refuses follows by score alone, because
-    no index can prove which record covers a few common words best without reading them all.
+    Coverage is the share of the terms of the round that found the record: the vocabulary may turn one word
+    into three, and three of three is no better than one of one. Tiers and coverage order only what the
+    floor admits: a tier must not lift a record that shares one word with the topic over one that answers
+    it. What the floor refuses follows by score alone, because no index can prove which record covers a few
+    common words best without reading them all. Of equals, the one that the topic's own words found comes
+    first.
 
     Args:
         ranked: the candidate with its evidence.
@@ -24,5 +27,6 @@ def order_key(ranked: Ranked, tier: int, shown: MemoryId) -> OrderKey:
         shown: id of the record that is shown, the last tie-break.
     """
     if not ranked.admitted:
-        return (True, 0, 0, -ranked.score, -ranked.rounds, shown)
-    return (False, tier, -ranked.covered, -ranked.score, -ranked.rounds, shown)
+        return (True, 0, 0.0, -ranked.score, -ranked.rounds, ranked.round, shown)
+    share = ranked.covered / ranked.terms if ranked.terms else 0.0
+    return (False, tier, -share, -ranked.score, -ranked.rounds, ranked.round, shown)

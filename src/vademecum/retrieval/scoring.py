@@ -89,11 +89,11 @@ class Scorer:
         self._needles = [tuple(form.needle for form in forms) for forms in held]
 
     def _forms(self, stems: Sequence[str], frequencies: Mapping[str, int]) -> list[_Form]:
-        return [
-            _Form(stem, f"\t{stem}\x1f", rarity(frequencies[stem], self._records), frequencies[stem])
-            for stem in stems
-            if stem in frequencies
-        ]
+        """The stems of one term that the store holds. They share the rarity of the commonest: a word does
+        not become rarer, and a record that holds it not better, by being read in another language."""
+        held = [stem for stem in stems if stem in frequencies]
+        shared = rarity(max((frequencies[stem] for stem in held), default=0), self._records)
+        return [_Form(stem, f"\t{stem}\x1f", shared, frequencies[stem]) for stem in held]
 
     def covers(self, candidate: Candidate, least: int) -> bool:
         """Whether the candidate contains at least `least` of the terms; much cheaper than a score.

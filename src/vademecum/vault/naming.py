@@ -30,10 +30,11 @@ def file_names(record: Record, taken: Collection[str]) -> Iterator[str]:
             yield name
 
 
-def refuse_twin(record: Record, taken: Collection[str]) -> None:
+def refuse_twin(record: Record, folder: str, taken: Collection[str]) -> None:
     """Refuse a record whose readable name a file has already.
 
     Args:
+        folder: the record's folder, relative to the vault.
         taken: folded names (`fold`) in the record's own folder.
 
     Raises:
@@ -41,7 +42,7 @@ def refuse_twin(record: Record, taken: Collection[str]) -> None:
     """
     name = _slug(record) + SUFFIX
     if fold(name) in taken:
-        raise Conflict(f"{name} exists already; somebody else began it meanwhile")
+        raise Conflict(f"{folder}/{name} exists already", path=f"{folder}/{name}")
 
 
 def fold(name: str) -> str:

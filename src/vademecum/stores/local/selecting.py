@@ -10,6 +10,10 @@ if TYPE_CHECKING:
 
     from vademecum.model.ask import Filters
 
+_IN_FORCE = (
+    "coalesce(record.valid_from <= ?, TRUE) AND (record.pinned OR "
+    "(coalesce(record.expires > ?, TRUE) AND coalesce(record.valid_until > ?, TRUE)))"
+)
 _MEMBER = "IN (SELECT value FROM json_each(?))"
 
 
@@ -42,4 +46,7 @@ def conditions(filters: Filters) -> tuple[str, list[object]]:
     if filters.updated_until is not None:
         parts.append("record.updated < ?")
         values.append(filters.updated_until)
+    if filters.in_force_at is not None:
+        parts.append(_IN_FORCE)
+        values += [filters.in_force_at] * 3
     return " AND ".join(parts), values

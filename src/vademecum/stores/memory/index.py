@@ -311,7 +311,14 @@ def _passes(filters: Filters, entry: Entry) -> bool:
         and (not filters.statuses or entry.status in filters.statuses)
         and set(filters.tags).issubset(entry.folded_tags)
         and (not filters.about or not set(filters.about).isdisjoint(entry.about))
+        and (filters.in_force_at is None or _in_force(entry, filters.in_force_at))
     )
+
+
+def _in_force(entry: Entry, at: int) -> bool:
+    begun = entry.valid_from is None or entry.valid_from <= at
+    over = any(end is not None and end <= at for end in (entry.expires, entry.valid_until))
+    return begun and (entry.pinned or not over)
 
 
 def _or_oldest(updated: int | None) -> float:
