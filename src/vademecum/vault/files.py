@@ -167,7 +167,7 @@ class FileVault:
             # A key is unique within its scope: memories and entities do not take each other's.
             own, other = self._taken(folder), self._taken(scope if folder != scope else f"{scope}/{ENTITIES}")
             if alone:
-                refuse_twin(record, own)
+                refuse_twin(record, folder, own)
             name = create_exclusive(place, file_names(record, own | other), data)
             own.add(fold(name))
             self._names[folder] = (place.stat().st_mtime_ns, own)
