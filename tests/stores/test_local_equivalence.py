@@ -115,6 +115,8 @@ class Pair:
                 for lexical in self.folder.glob("gen-*/lexical-*"):
                     shutil.rmtree(lexical)
                 self.reopen()
+            case _:
+                raise AssertionError(name)
 
     def both(self) -> tuple[Index, Index]:
         return self.local, self.memory

@@ -7,8 +7,6 @@ written anew and the body left alone.
 
 from __future__ import annotations
 
-from typing import TypeGuard
-
 from vademecum.errors import InvalidValue, Unreadable
 from vademecum.markdown import emit
 from vademecum.markdown.fields import ALWAYS, FIELDS, READ_ONLY, default_of
@@ -24,6 +22,7 @@ from vademecum.model.record import Entity, Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import TypeGuard
 
 Changes = dict[str, Raw]
 """key -> its new value, None to take the key away."""

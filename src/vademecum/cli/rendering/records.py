@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TypeAlias
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, table
 from vademecum.model.answer import RememberOutcome
@@ -13,7 +12,7 @@ from vademecum.text.lines import one_line
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from vademecum.cli.view import View
     from vademecum.model.answer import Remembered, Stored
