@@ -87,7 +87,10 @@ class MemoryVault:
             top = f"{scope_folder(record.scope)}/"
             taken = {fold(path.rpartition("/")[2]) for path in self._files if path.startswith(top)}
             if alone:
-                refuse_twin(record, folder, {fold(path[len(folder) + 1 :]) for path in self._files if path.startswith(f"{folder}/")},
+                refuse_twin(
+                    record,
+                    folder,
+                    {fold(path[len(folder) + 1 :]) for path in self._files if path.startswith(f"{folder}/")},
                 )
             name = next(iter(file_names(record, taken)))
             self.put(f"{folder}/{name}", data)
