@@ -10,17 +10,24 @@ _COLLECT_AT = 50_000
 garbage to speak of, is searched for some forty times, 2 of its 40 ms."""
 
 
+_INTERRUPTED = 130  # of `surface.outcomes.Exit`, which is not worth loading for it
+
+
 def main() -> int:
     """Run the command line and return its exit status; after a common one the process ends at once."""
     gc.set_threshold(_COLLECT_AT)
-    from vademecum.cli.quick import answer
+    try:
+        from vademecum.cli.quick import answer
 
-    status = answer(sys.argv[1:])
-    if status is not None:
+        status = answer(sys.argv[1:])
+        if status is None:
+            from vademecum.cli.main import main as run
+
+            return run()
         _leave(status)
-    from vademecum.cli.main import main as run
-
-    return run()
+    except KeyboardInterrupt:  # while something was being imported; a command that runs ends by itself
+        return _INTERRUPTED
+    return status
 
 
 def _leave(status: int) -> None:

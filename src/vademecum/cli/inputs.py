@@ -71,29 +71,38 @@ class When(click.ParamType[datetime]):
 
     Attributes:
         ends: a bare date means its end, so that ``--until 2026-03-31`` holds the whole day.
+        ahead: a span means that long from now instead of that long ago; None where neither makes sense.
     """
 
     name = "time"
 
-    def __init__(self, *, ends: bool = False) -> None:
+    def __init__(self, *, ends: bool = False, ahead: bool | None = False) -> None:
         self.ends = ends
+        self.ahead = ahead
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
-        """ISO 8601 (local time unless it carries an offset), or an age such as ``36h``, ``7d``, ``2w``."""
+        """ISO 8601 (local time unless it carries an offset), or a span such as ``36h``, ``7d``, ``2w``."""
         if isinstance(value, datetime):
             return value
         text = clean(str(value)).strip()
         amount, unit = text[:-1], _UNITS.get(text[-1:])
-        if unit is not None and amount.isascii() and amount.isdigit() and len(amount) <= 4:
+        if (
+            unit is not None
+            and self.ahead is not None
+            and amount.isascii()
+            and amount.isdigit()
+            and len(amount) <= 4
+        ):
             from vademecum.cli.moment import now
 
-            return now() - int(amount) * unit
+            return now() + int(amount) * unit * (1 if self.ahead else -1)
         try:
             moment = datetime.fromisoformat(text)
             day = timedelta(days=1 if self.ends and len(text) <= 10 else 0)
             return (moment + day).astimezone() if moment.tzinfo is None else moment
         except (ValueError, OverflowError):
-            said = f"{text[:40]!r} is no time; write 2026-03-31, 2026-03-31T14:00 or an age like 7d"
+            span = {True: " or a span from now like 7d", False: " or an age like 7d", None: ""}[self.ahead]
+            said = f"{text[:40]!r} is no time; write 2026-03-31, 2026-03-31T14:00{span}"
         raise click.BadParameter(said, ctx, param)
 
 
@@ -101,6 +110,8 @@ TEXT = Text()
 TYPE = TypeName()
 SINCE = When()
 UNTIL = When(ends=True)
+BEGINS = When(ahead=None)
+OVER = When(ends=True, ahead=True)
 
 
 def pair(option: str, text: str) -> tuple[str, str]:

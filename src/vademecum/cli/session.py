@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from vademecum.engine.vade import Vade
 
 
+class Unwritten(Exception):
+    """Nobody can be told: the output refuses (a full disk, a closed device)."""
+
+
 class Flags:
     """Global options as given; None where nothing was said."""
 
@@ -160,7 +164,9 @@ class Session:
     def note(self, message: str) -> None:
         """Tell something beside the answer, on stderr; silent when quiet or in JSON (meta has it)."""
         if not self.flags.quiet and not self.as_json:
-            _write(sys.stderr, f"note: {message}")
+            from vademecum.text.lines import collapse, one_line
+
+            _write(sys.stderr, f"note: {collapse(one_line(message))}")
 
     def fail(self, error: VadeError) -> int:
         """Tell an error once, in the form that was asked for, and return the exit status."""
@@ -194,7 +200,10 @@ def _here() -> str:
 
 
 def _never_fail_to_print() -> None:
-    """A locale that cannot show a letter shows its escape instead of ending the command."""
+    """A locale that cannot show a letter shows its escape; what was closed swallows what is told."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the whole run
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -203,6 +212,12 @@ def _never_fail_to_print() -> None:
 
 def _write(stream: Any, text: str) -> None:
     """Write one text and flush, so that a reader who hung up is met here and not at the interpreter's end."""
-    if text:
+    if not text:
+        return
+    try:
         stream.write(text if text.endswith("\n") else text + "\n")
         stream.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Unwritten(f"the answer cannot be written: {error.strerror or error}") from error

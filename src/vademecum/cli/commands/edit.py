@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +16,6 @@ from vademecum.surface import answers
 
 if TYPE_CHECKING:
     from datetime import datetime
-    from pathlib import Path
 
     from vademecum.cli.session import Session
     from vademecum.engine.vade import Vade
@@ -92,13 +92,35 @@ def edit(
 
 
 def _by_hand(vade: Vade, home: Path, handle: str) -> Stored:
-    """Open the file, which is the truth, and read it again."""
+    """Open the file, which is the truth, and read it again.
+
+    What the editor leaves and nobody can read is set aside as a draft, and the file is put back: an editor
+    that fails must not cost the memory.
+    """
     before = vade.get(handle)
     path = home / "memories" / before.path
+    original = path.read_bytes()
     click.edit(filename=str(path))
     vade.sync()
     try:
         return vade.get(before.record.id)
     except VadeError as error:
-        message = f"{before.path} can no longer be read; `vade doctor` says where, nothing was lost"
-        raise VadeError(message) from error
+        draft = _set_aside(path)
+        if not path.exists():
+            path.write_bytes(original)
+        vade.sync()
+        kept = f"; what the editor left is kept in {draft}" if draft else ""
+        raise VadeError(f"{before.path} was put back, because the edit left no such memory{kept}") from error
+
+
+def _set_aside(path: Path) -> Path | None:
+    """Move what the editor left out of the vault; None when it left nothing."""
+    import shutil
+    import tempfile
+
+    if not path.exists() or not path.stat().st_size:
+        path.unlink(missing_ok=True)
+        return None
+    draft = Path(tempfile.mkdtemp(prefix="vade-draft-")) / path.name
+    shutil.move(path, draft)
+    return draft

@@ -9,7 +9,7 @@ import click
 
 from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import SINCE, TEXT, TYPE, UNTIL, chain, dry_run_option
+from vademecum.cli.inputs import BEGINS, OVER, TEXT, TYPE, chain, dry_run_option
 from vademecum.cli.rendering import records
 from vademecum.model.record import Importance, SourceKind
 from vademecum.surface import answers
@@ -50,9 +50,13 @@ _standing = chain(
     ),
     click.option("--ref", type=TEXT, help="Where it was said, e.g. file:notes.md#L10."),
     click.option("--confidence", type=float, help="How sure, 0 to 1."),
-    click.option("--valid-from", type=SINCE, metavar="TIME", help="It holds from then on."),
-    click.option("--valid-until", type=UNTIL, metavar="TIME", help="It holds until then."),
-    click.option("--expires", type=UNTIL, metavar="TIME", help="It is out of date from then on."),
+    click.option("--valid-from", type=BEGINS, metavar="TIME", help="It holds from then on: 2026-03-01."),
+    click.option(
+        "--valid-until", type=OVER, metavar="TIME", help="It holds until then: 2026-03-31, or 7d from now."
+    ),
+    click.option(
+        "--expires", type=OVER, metavar="TIME", help="It is out of date then: 2026-03-31, or 7d from now."
+    ),
     click.option("--pinned", is_flag=True, help="Keep it in view."),
     click.option(
         "--importance",
@@ -81,7 +85,7 @@ _standing = chain(
 def remember(session: Session, /, words: tuple[str, ...], *, file: Path | None, **fields: Any) -> None:
     """Keep a text as a Markdown file.
 
-    Saying the same thing twice keeps one memory. Secrets (tokens, keys) are masked before anything is stored.
+    Saying the same thing twice keeps one memory.
     """
     text = read_text(words, file)
     with session.open(create=True) as vade:

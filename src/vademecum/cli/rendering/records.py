@@ -60,12 +60,8 @@ def remembered(view: View, answer: Remembered, home: Path) -> str:
     lines = [_happened(view, answer)]
     if answer.memory.path:
         lines.append(view.style(f"  {place(home, answer.memory)}", DIM))
-    if answer.similar:
-        lines.append(f"  close to: {', '.join(answer.similar)}")
     if answer.provisional:
         lines.append(f"  new names: {', '.join(one_line(name) for name in answer.provisional)}")
-    if answer.masked:
-        lines.append(view.style(f"  masked before it was stored: {', '.join(answer.masked)}", YELLOW))
     return "\n".join(lines)
 
 
