@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
-from vademecum.model.file import Listing
+from vademecum.model.file import Document, Listing, Quarantined, QuarantineReason
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.vault.memory import MemoryVault
 
@@ -65,6 +65,101 @@ def test_unreachable_folder_loses_nothing() -> None:
     assert [hit.key for hit in answer.hits] == ["a"]
     assert "personal cannot be read: not mounted" in answer.warnings[0]
     assert home.vade.doctor().findings[0].code == "unreachable_folder"
+
+
+class LockedVault(MemoryVault):
+    """A vault of which a file can lose its permission to be read, which moves its change time."""
+
+    locked = False
+
+    def read(self, path: str) -> Document | Quarantined | None:
+        if not self.locked:
+            return super().read(path)
+        return Quarantined(path, QuarantineReason.UNREADABLE, "permission is denied")
+
+    def lock(self, *, locked: bool) -> None:
+        self.locked = locked
+        data, stamp = self._files["personal/a.md"]
+        self._files["personal/a.md"] = (data, stamp._replace(ctime_ns=stamp.ctime_ns + 1))
+
+
+@pytest.fixture
+def locked() -> MemoryHome:
+    vault = LockedVault()
+    home = MemoryHome(vault=vault)
+    home.note("a", "the port")
+    assert home.found("port") == ["a"]
+    vault.lock(locked=True)
+    return home
+
+
+def test_unreadable_file_is_served_as_last_read(locked: MemoryHome) -> None:
+    answer = locked.vade.search("port")
+
+    assert [(hit.key, hit.stale) for hit in answer.hits] == [("a", True)]
+    expected = "personal/a.md cannot be read: permission is denied; it is served as it was last read"
+    assert answer.warnings == (expected,)
+
+
+def test_unreadable_file_is_named_with_its_fix(locked: MemoryHome) -> None:
+    finding = locked.vade.doctor().findings[0]
+
+    assert (finding.code, finding.subject) == ("unreachable_file", "personal/a.md")
+    assert finding.fix.startswith("restore access to the file")
+
+
+def test_unreadable_file_counts_again_when_readable(locked: MemoryHome) -> None:
+    locked.found("port")
+    assert isinstance(locked.vault, LockedVault)
+    locked.vault.lock(locked=False)
+
+    answer = locked.vade.search("port")
+
+    assert ([hit.stale for hit in answer.hits], answer.warnings) == ([False], ())
+
+
+def test_file_unreadable_at_first_sight_is_named(locked: MemoryHome) -> None:
+    locked.note("b", "the quay")
+
+    assert locked.found("quay") == []
+    assert "quarantined_unreadable" in [finding.code for finding in locked.vade.doctor().findings]
+
+
+def test_recent_look_still_warns() -> None:
+    vault = MountedVault()
+    home = MemoryHome(vault=vault, sync_interval_s=60.0)
+    home.note("a", "the port")
+    vault.lost = "personal"
+    first = home.vade.search("port").warnings
+
+    assert home.vade.search("port").warnings == first == ("personal cannot be read: not mounted",)
+
+
+class MovingVault(MemoryVault):
+    """A vault whose folder may come to stand on another device."""
+
+    device = 7
+
+    def put(self, path: str, data: bytes) -> None:
+        super().put(path, data)
+        self._files[path] = (data, self._files[path][1]._replace(device=self.device))
+
+    def list(self) -> Listing:
+        return Listing(super().list().files, {}, {"": 1, "personal": self.device})
+
+
+def test_unmounted_drive_loses_nothing() -> None:
+    vault = MovingVault()
+    home = MemoryHome(vault=vault)
+    home.note("a", "the port")
+    home.vade.sync()
+    vault.remove("personal/a.md")
+    vault.device = 1
+
+    answer = home.vade.search("port")
+
+    assert [(hit.key, hit.stale) for hit in answer.hits] == [("a", True)]
+    assert answer.warnings == ("personal cannot be read: the drive it was on is not mounted",)
 
 
 def test_file_written_by_hand_gets_an_id(home: MemoryHome) -> None:

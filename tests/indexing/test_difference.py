@@ -44,3 +44,40 @@ def test_unreachable_folder_deletes_nothing() -> None:
 
 def test_unreachable_vault_deletes_nothing() -> None:
     assert compare(Listing({}, {"": "not mounted"}), {"a.md": STATE}).withheld == ("a.md",)
+
+
+def on(device: int) -> Stamp:
+    return STAMP._replace(device=device)
+
+
+def test_another_device_below_a_scope_deletes_nothing() -> None:
+    listing = Listing({}, {}, {"": 1, "org__a": 1})
+    known = {"org__a/x.md": FileState(on(2), "x"), "org__a/deep/y.md": FileState(on(2), "y")}
+
+    assert compare(listing, known) == Difference((), (), tuple(sorted(known)), ("org__a",))
+
+
+def test_another_device_below_the_vault_deletes_nothing() -> None:
+    known = {"personal/x.md": FileState(on(2), "x"), "y.md": FileState(on(2), "y")}
+
+    assert compare(Listing({}, {}, {"": 1}), known).unmounted == ("",)
+    assert compare(Listing({}, {}, {"": 1}), known).withheld == ("personal/x.md", "y.md")
+
+
+def test_new_file_on_the_bare_mount_point_deletes_nothing() -> None:
+    listing = Listing({"personal/new.md": on(1)}, {}, {"": 1, "personal": 1})
+
+    assert compare(listing, {"personal/x.md": FileState(on(2), "x")}).withheld == ("personal/x.md",)
+
+
+def test_every_file_removed_on_its_device_is_deleted() -> None:
+    known = {"personal/x.md": FileState(on(1), "x"), "org__a/y.md": FileState(on(1), "y")}
+
+    assert compare(Listing({}, {}, {"": 1, "personal": 1}), known).gone == tuple(sorted(known))
+
+
+def test_home_restored_onto_another_disk_is_read() -> None:
+    listing = Listing({"personal/x.md": on(1)}, {}, {"": 1, "personal": 1})
+    known = {"personal/x.md": FileState(on(2), "x"), "personal/y.md": FileState(on(2), "y")}
+
+    assert compare(listing, known) == Difference(("personal/x.md",), ("personal/y.md",), ())

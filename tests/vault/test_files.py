@@ -61,6 +61,19 @@ def test_a_missing_root_is_unreachable(tmp_path: Path) -> None:
     assert refusal(vault, "a.md").message == "the vault's folder is not there"
 
 
+def test_a_file_in_place_of_a_scope_folder_is_unreachable(vault: FileVault, root: Path) -> None:
+    (root / "org__acme").write_bytes(b"")
+
+    assert list(vault.list().unreachable) == ["org__acme"]
+
+
+def test_every_listed_folder_tells_its_device(vault: FileVault, root: Path) -> None:
+    device = root.stat().st_dev
+
+    assert vault.list().devices == {"": device, "personal": device}
+    assert vault.create(NOTE).state.stamp.device == device
+
+
 def test_a_home_is_for_its_owner(root: Path) -> None:
     folders = (root.parent, root, root / "personal", root.parent / "state")
 
@@ -89,7 +102,7 @@ def test_a_linked_file_inside_is_read_and_kept_a_link(vault: FileVault, root: Pa
 
     assert (root / "link.md").is_symlink()
     assert document(vault, made.path).record.title == "x"  # type: ignore[union-attr]  # a memory
-    assert vault.list().files["link.md"] == vault.list().files[made.path]
+    assert list(vault.list().files) == [made.path]  # one file is one note
 
 
 def test_a_linked_file_outside_is_named_only(vault: FileVault, root: Path, tmp_path: Path) -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from vademecum.engine.reading import nowhere
 from vademecum.lifecycle.standing import follow
 from vademecum.model.answer import CheckUp, Finding, VaultStats
+from vademecum.model.file import QuarantineReason
 from vademecum.model.record import Status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vademecum.engine.parts import Parts
     from vademecum.model.entry import Entry, Row
     from vademecum.model.record import MemoryId
 
 _LEVELS = ("error", "warning", "note", "ok")
+_EDIT = "edit the file; it is served again at the next question"
+_RESTORE = "restore access to the file, or give it a usable name; it is read again at the next question"
 
 
 class Health:
@@ -22,10 +27,15 @@ class Health:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    def check_up(self) -> CheckUp:
-        """Everything that deserves attention, worst first; never raises for what it examines."""
+    def check_up(self, unreachable: Mapping[str, str]) -> CheckUp:
+        """Everything that deserves attention, worst first; never raises for what it examines.
+
+        Args:
+            unreachable: what the last look could not read, a folder or a file, with the reason.
+        """
         findings = [
             *self._parts.concerns(),
+            *(_unreachable(place, why) for place, why in unreachable.items()),
             *self._files(),
             *self._vocabulary(),
             *self._chains(),
@@ -42,17 +52,7 @@ class Health:
         return f"{memories:,} memories and {entities:,} entities, files and index agree"
 
     def _files(self) -> list[Finding]:
-        listing = self._parts.vault.list()
-        findings = [
-            Finding(
-                level="error",
-                code="unreachable_folder",
-                subject=folder or ".",
-                message=f"cannot be listed ({why}); nothing below it counts as deleted",
-                fix="restore access or mount the drive",
-            )
-            for folder, why in listing.unreachable.items()
-        ]
+        findings: list[Finding] = []
         for fault in self._parts.index.quarantined():
             where = f"{fault.path}:{fault.line}" if fault.line else fault.path
             findings.append(
@@ -61,7 +61,7 @@ class Health:
                     code=f"quarantined_{fault.reason.value}",
                     subject=fault.path,
                     message=f"{where}: {fault.message}",
-                    fix="edit the file; it is served again at the next question",
+                    fix=_RESTORE if fault.reason is QuarantineReason.UNREADABLE else _EDIT,
                 )
             )
         return findings
@@ -138,6 +138,18 @@ class Health:
             file_bytes=sum(stamp.size for stamp in listing.files.values()),
             revision=index.revision(),
         )
+
+
+def _unreachable(place: str, why: str) -> Finding:
+    if place.endswith(".md"):
+        return Finding(level="error", code="unreachable_file", subject=place, message=why, fix=_RESTORE)
+    return Finding(
+        level="error",
+        code="unreachable_folder",
+        subject=place or ".",
+        message=f"cannot be listed ({why}); nothing below it counts as deleted",
+        fix="restore access or mount the drive",
+    )
 
 
 def _largest_first(counts: dict[str, int]) -> dict[str, int]:

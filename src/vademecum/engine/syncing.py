@@ -9,6 +9,7 @@ from vademecum.indexing.difference import compare
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
+from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ FAULTY = "faulty:"
 
 RACY_NS = 50_000_000
 """A file younger than this may be written again under the same stamp; coarse clocks tick every 10 ms."""
+
+UNMOUNTED = "the drive it was on is not mounted"
 
 Progress = Callable[[int, int], None]
 """Called with (files done, files to do)."""
@@ -63,25 +66,35 @@ class Syncer:
         self._looked_at: datetime | None = None
         self._store = ""
         self._overdue = False
+        self._unreachable: dict[str, str] = {}
+
+    @property
+    def unreachable(self) -> dict[str, str]:
+        """Folders and files that the last look could not read, with the reason; what was known of them is
+        kept."""
+        return dict(self._unreachable)
 
     def before_answer(self) -> tuple[str, ...]:
         """Look at the files unless a recent look still serves or there are too many of them.
 
         Returns:
-            Warnings for the answer: folders that could not be listed.
+            Warnings for the answer: what could not be read.
         """
         parts = self._parts
         now = parts.now()
         interval = timedelta(seconds=parts.policy.sync_interval_s)
         recent = self._looked_at is not None and timedelta(0) <= now - self._looked_at < interval
         if recent and self._store == self.store():
-            return ()
+            return self._told()
         if parts.glance.files() > parts.policy.sync_max_files:
             self._overdue = True
-            return ()
-        synced = self.run()
+            return self._told()
+        self.run()
+        return self._told()
+
+    def _told(self) -> tuple[str, ...]:
         return tuple(
-            f"folder {name or '.'} cannot be read: {why}" for name, why in synced.unreachable.items()
+            f"{name or 'the vault'} cannot be read: {why}" for name, why in self._unreachable.items()
         )
 
     def before_write(self) -> None:
@@ -103,15 +116,16 @@ class Syncer:
         listing = parts.vault.list()
         synced = _synchronise(parts, parts.index, listing, progress)
         self._vocabulary(parts.index)
-        self._seen(started)
+        self._seen(started, synced)
         return synced
 
     def store(self) -> str:
         """Which store answers; another one after a rebuild, or after a damaged one was given up."""
         return self._parts.index.revision().partition(".")[0]
 
-    def _seen(self, at: datetime) -> None:
+    def _seen(self, at: datetime, synced: Synced) -> None:
         self._looked_at, self._store, self._overdue = at, self.store(), False
+        self._unreachable = synced.unreachable
 
     def _vocabulary(self, index: Index) -> None:
         state = self._parts.vault.aliases_state()
@@ -123,15 +137,15 @@ class Syncer:
         """Derive everything again beside the present index, which serves until the new one takes over."""
         parts = self._parts
         started = parts.now()
+        listing = parts.vault.list()
+        unmounted = compare(listing, parts.index.states()).unmounted
         with parts.index.rebuilding() as fresh:
-            synced = _synchronise(parts, fresh, parts.vault.list(), progress)
+            synced = _synchronise(parts, fresh, listing, progress)
             self._vocabulary(fresh)
-        self._seen(started)
-        return Synced(
-            added=synced.added,
-            adopted=synced.adopted,
-            quarantined=synced.quarantined,
-            unreachable=synced.unreachable,
+        self._seen(started, synced)
+        return replace(
+            synced,
+            unreachable={**dict.fromkeys(unmounted, UNMOUNTED), **synced.unreachable},
             revision=parts.index.revision(),
             elapsed_s=(parts.now() - started).total_seconds(),
         )
@@ -166,7 +180,7 @@ def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progres
         deleted=tally.deleted,
         adopted=tally.adopted,
         quarantined=tally.quarantined,
-        unreachable=dict(listing.unreachable),
+        unreachable={**dict.fromkeys(difference.unmounted, UNMOUNTED), **listing.unreachable, **reader.kept},
         revision=index.revision(),
         elapsed_s=(parts.now() - started).total_seconds(),
     )
@@ -194,6 +208,8 @@ class _Reader:
         self._tally = tally
         self._owners: dict[MemoryId, str] = {}
         self._faults = {fault.path: fault for fault in index.quarantined()}
+        self.kept: dict[str, str] = {}
+        """Files that cannot be read and are served as they were last read -> what is the matter."""
 
     def read(self, paths: Sequence[str]) -> _Batch:
         batch = _Batch()
@@ -203,10 +219,18 @@ class _Reader:
                 if path in self._known:
                     batch.gone.append(path)
             elif isinstance(document, Quarantined):
-                self._set_aside(batch, document)
+                if self._keeps(document):
+                    self.kept[path] = f"{document.message}; it is served as it was last read"
+                else:
+                    self._set_aside(batch, document)
             else:
                 self._admit(batch, document)
         return batch
+
+    def _keeps(self, fault: Quarantined) -> bool:
+        """Whether a record stays although its file cannot be read: what it said last is not refuted."""
+        unread = fault.reason is QuarantineReason.UNREADABLE
+        return unread and fault.path in self._known and fault.path not in self._faults
 
     def _document(self, path: str) -> Document | Quarantined | None:
         from vademecum.indexing.entry import missing_id

@@ -56,10 +56,10 @@ class Vade(WritingVerbs, AnsweringVerbs):
     def doctor(self) -> CheckUp:
         """A check-up of settings, files, vocabulary, chains and index."""
         with self._lock:
-            self._syncer.before_answer()
+            self._syncer.run()
             from vademecum.engine.health import Health
 
-            return Health(self._parts).check_up()
+            return Health(self._parts).check_up(self._syncer.unreachable)
 
     def stats(self) -> VaultStats:
         """Counts over the home."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 from enum import StrEnum
 
-from vademecum.model.value import value
+from vademecum.model.value import field, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +27,19 @@ if TYPE_CHECKING:
             mtime_ns: modification time, nanoseconds since the epoch.
             ctime_ns: change time of the inode, nanoseconds since the epoch.
             inode: inode number, 0 where the platform has none.
+            device: number of the file system it stands on, 0 when that is not known. Another one means that
+                a drive came or went.
         """
 
         size: int
         mtime_ns: int
         ctime_ns: int
         inode: int
+        device: int = 0
 else:
-    Stamp = namedtuple("Stamp", "size mtime_ns ctime_ns inode")  # noqa: PYI024  # without loading `typing`
+    Stamp = namedtuple(  # noqa: PYI024  # without loading `typing`
+        "Stamp", "size mtime_ns ctime_ns inode device", defaults=(0,)
+    )
 
 
 @value
@@ -60,10 +65,12 @@ class Listing:
         files: path relative to the vault (POSIX separators) -> stamp, sorted by path.
         unreachable: folders (relative, ``""`` is the vault itself) that could not be listed, with the
             reason; nothing below them may be believed deleted.
+        devices: folder that was listed -> number of the file system it stands on.
     """
 
     files: dict[str, Stamp]
     unreachable: dict[str, str]
+    devices: dict[str, int] = field(default_factory=dict)
 
 
 class QuarantineReason(StrEnum):

@@ -8,6 +8,7 @@ import stat
 
 from vademecum.model.file import Listing, Stamp
 from vademecum.vault.paths import is_note, name_complaint
+from vademecum.vault.scopes import folder_scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,13 +21,15 @@ def list_notes(root: str) -> Listing:
     """Stamps of every note below `root`, sorted by path; hidden folders are left out.
 
     A link to a folder is never followed: inside the vault the folder is listed where it stands, and
-    outside of it is nobody's vault. A link to a file counts as the file when it stays inside.
+    outside of it is nobody's vault. A link to a note of the vault is that note, which is listed where it
+    stands; a link to any other file inside counts as the file.
     """
     walk = _Walk(root)
     pending = [""]
     while pending:
         pending += walk.folder(pending.pop())
-    return Listing({path: walk.files[path] for path in sorted(walk.files)}, walk.unreachable)
+    files = {path: walk.files[path] for path in sorted(walk.files)}
+    return Listing(files, walk.unreachable, walk.devices)
 
 
 class _Walk:
@@ -36,11 +39,13 @@ class _Walk:
         self._root = root
         self.files: dict[str, Stamp] = {}
         self.unreachable: dict[str, str] = {}
+        self.devices: dict[str, int] = {}
 
     def folder(self, folder: str) -> list[str]:
         """List one folder (``""`` or ending in ``/``) and return the folders in it."""
         below: list[str] = []
         try:
+            self.devices[folder.rstrip("/")] = os.stat(self._root + "/" + folder).st_dev
             with os.scandir(self._root + "/" + folder) as entries:
                 for entry in entries:
                     name = entry.name
@@ -63,17 +68,21 @@ class _Walk:
         elif os.path.isdir(entry.path):
             if not stays_inside(entry.path, self._root):
                 self.unreachable[folder + name] = LEAVES
+        elif not folder and folder_scope(name) is not None:
+            self.unreachable[name] = "a file stands where a scope's folder was; move it away"
         elif is_note(name) and self._named_well(folder, name):
             self._note(entry, folder + name)
 
     def _note(self, entry: os.DirEntry[str], path: str) -> None:
         try:
             if entry.is_symlink():
+                if _stands_elsewhere(entry.path, self._root):
+                    return  # one file is one note: it is listed where it stands, not by its link
                 self.files[path] = stamp_of(entry.path, self._root)
                 return
             found = entry.stat(follow_symlinks=False)
             if stat.S_ISREG(found.st_mode):
-                self.files[path] = _stamp(found)
+                self.files[path] = stamp(found)
         except FileNotFoundError:
             return  # gone since the folder was read
 
@@ -104,11 +113,20 @@ def stamp_of(path: str, root: str) -> Stamp:
             found = os.stat(path)
     if stat.S_ISDIR(found.st_mode):
         raise FileNotFoundError(f"{path} is a folder")
-    return _stamp(found)
+    return stamp(found)
 
 
-def _stamp(found: os.stat_result) -> Stamp:
-    return Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
+def stamp(found: os.stat_result) -> Stamp:
+    """What is remembered of what the file system said."""
+    return Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_dev)
+
+
+def _stands_elsewhere(path: str, root: str) -> bool:
+    """Whether a link leads to a note that a listing of the vault finds by itself."""
+    if not (stays_inside(path, root) and os.path.isfile(path)):
+        return False
+    names = os.path.relpath(os.path.realpath(path), os.path.realpath(root)).split(os.sep)
+    return is_note(names[-1]) and not any(name.startswith(".") for name in names)
 
 
 def stays_inside(path: str, root: str) -> bool:

@@ -6,15 +6,17 @@ import os
 import stat
 
 from vademecum.markdown.bounds import MAX_FILE_BYTES
-from vademecum.model.file import Quarantined, QuarantineReason, Stamp
+from vademecum.model.file import Quarantined, QuarantineReason
 from vademecum.model.value import value
-from vademecum.vault.listing import LEAVES, folder_stays_inside, stays_inside
+from vademecum.vault.listing import LEAVES, folder_stays_inside, stamp, stays_inside
 from vademecum.vault.paths import checked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from vademecum.model.file import Stamp
 
 RACY_NS = 50_000_000
 """Disks stamp with the kernel's tick, 4 to 10 ms; five of them leave room for a clock that is adjusted."""
@@ -102,5 +104,4 @@ def _written_near(found: os.stat_result, moment_ns: int) -> bool:
 
 
 def _seen(data: bytes, found: os.stat_result, place: Path, *, racy: bool) -> Seen:
-    stamp = Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
-    return Seen(data, stamp, place, stat.S_IMODE(found.st_mode), racy)
+    return Seen(data, stamp(found), place, stat.S_IMODE(found.st_mode), racy)

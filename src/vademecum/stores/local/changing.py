@@ -28,7 +28,7 @@ _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
 """State of a file that could not even be looked at: no stamp equals it, so the next sync tries again."""
 
 _PUT_RECORD = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_PUT_FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_TERM = "INSERT INTO term VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET df = df + excluded.df"
 _ADD_TOTAL = "INSERT INTO total VALUES (?, ?, ?) ON CONFLICT (sort, name) DO UPDATE SET n = n + excluded.n"
 _RAISE_TOTAL = (
@@ -105,8 +105,8 @@ class _Step:
 
     def touch(self, path: bytes, state: FileState) -> None:
         self._sql.execute(
-            "UPDATE file SET size = ?, mtime_ns = ?, ctime_ns = ?, inode = ?, sha256 = ?, racy = ? "
-            "WHERE path = ?",
+            "UPDATE file SET size = ?, mtime_ns = ?, ctime_ns = ?, inode = ?, device = ?, "
+            "sha256 = ?, racy = ? WHERE path = ?",
             (*state_values(state), path),
         )
 

@@ -26,7 +26,7 @@ CANDIDATE_COLUMNS = (
     "record.review, record.pinned, record.explicit, record.confidence, record.updated, record.valid_from, "
     "record.valid_until, record.expires, record.lengths, record.postings"
 )
-STATE_COLUMNS = "file.size, file.mtime_ns, file.ctime_ns, file.inode, file.sha256, file.racy"
+STATE_COLUMNS = "file.size, file.mtime_ns, file.ctime_ns, file.inode, file.device, file.sha256, file.racy"
 ROW_COLUMNS = (
     f"{CANDIDATE_COLUMNS}, record.created, detail.key, detail.path, detail.body_hash, detail.rest, "
     f"{STATE_COLUMNS}"
@@ -96,15 +96,15 @@ def detail_values(version: int, entry: Entry) -> tuple[object, ...]:
 def state_values(state: FileState) -> tuple[object, ...]:
     """Columns of a file's state."""
     stamp = state.stamp
-    # Some file systems number inodes beyond SQLite's 63 bits.
-    inode = stamp.inode if stamp.inode < _LARGEST else str(stamp.inode)
-    return stamp.size, stamp.mtime_ns, stamp.ctime_ns, inode, state.sha256, int(state.racy)
+    # Some file systems number inodes, and some systems devices, beyond SQLite's 63 bits.
+    inode, device = (n if n < _LARGEST else str(n) for n in (stamp.inode, stamp.device))
+    return stamp.size, stamp.mtime_ns, stamp.ctime_ns, inode, device, state.sha256, int(state.racy)
 
 
 def state_of(columns: Sequence[Any]) -> FileState:
     """Read `STATE_COLUMNS`."""
-    size, mtime_ns, ctime_ns, inode, sha256, racy = columns
-    return FileState(Stamp(size, mtime_ns, ctime_ns, int(inode)), sha256, racy == 1)
+    size, mtime_ns, ctime_ns, inode, device, sha256, racy = columns
+    return FileState(Stamp(size, mtime_ns, ctime_ns, int(inode), int(device)), sha256, racy == 1)
 
 
 def candidate_of(columns: Sequence[Any]) -> Candidate:

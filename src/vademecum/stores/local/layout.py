@@ -5,7 +5,7 @@ from __future__ import annotations
 from vademecum.model.entry import Card
 from vademecum.model.value import fields_of
 
-SCHEMA = 1
+SCHEMA = 2
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -40,8 +40,8 @@ TABLES = (
     # Paths are BLOBs because a file's name need not be valid UTF-8.
     """CREATE TABLE file (
         path BLOB PRIMARY KEY, version INTEGER, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
-        ctime_ns INTEGER NOT NULL, inode NOT NULL, sha256 TEXT NOT NULL, racy INTEGER NOT NULL,
-        reason TEXT, message TEXT, line INTEGER) WITHOUT ROWID""",
+        ctime_ns INTEGER NOT NULL, inode NOT NULL, device NOT NULL, sha256 TEXT NOT NULL,
+        racy INTEGER NOT NULL, reason TEXT, message TEXT, line INTEGER) WITHOUT ROWID""",
     "CREATE INDEX file_quarantined ON file (path) WHERE reason IS NOT NULL",
     "CREATE TABLE tag (version INTEGER, tag TEXT, PRIMARY KEY (version, tag)) WITHOUT ROWID",
     "CREATE TABLE about (version INTEGER, form TEXT, PRIMARY KEY (version, form)) WITHOUT ROWID",
