@@ -125,7 +125,7 @@ def open_home(
     index = _open_index(folder, create=create, concerns=concerns)
     clock: Clock = CallableClock(now) if now else SystemClock()
     return open_with(
-        vault=_open_vault(folder, create=create),
+        vault=_open_vault(folder, index, create=create),
         index=index,
         policy=_policy(settings, scope, here, sync_interval_s),
         language=settings.language,
@@ -198,12 +198,14 @@ def _memory_index() -> Index:
     return MemoryIndex()
 
 
-def _open_vault(home: str, *, create: bool) -> Files:
+def _open_vault(home: str, index: Index, *, create: bool) -> Files:
+    """The vault; its folder is made for a new home only. One that knows files has lost it."""
     from vademecum.vault.files import FileVault, ensure_home
 
-    if create:
+    memories = os.path.join(home, "memories")
+    if create and (os.path.isdir(memories) or not index.known_files()):
         ensure_home(home)
-    return FileVault(os.path.join(home, "memories"))
+    return FileVault(memories)
 
 
 def _policy(settings: Settings, scope: str | None, cwd: StrPath, sync_interval_s: float) -> Policy:

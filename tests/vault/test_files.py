@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import stat
@@ -72,6 +73,26 @@ def test_every_listed_folder_tells_its_device(vault: FileVault, root: Path) -> N
 
     assert vault.list().devices == {"": device, "personal": device}
     assert vault.create(NOTE).state.stamp.device == device
+
+
+def test_a_folder_that_went_is_not_made_anew(vault: FileVault, root: Path) -> None:
+    root.rename(root.with_name("away"))
+
+    with pytest.raises(VaultError, match="is not there; mount its drive, restore it"):
+        vault.create(NOTE)
+    with pytest.raises(VaultError, match="is not there"):
+        vault.write_aliases(PERSONAL, [AliasEntry(PERSONAL, "a", "b")])
+    assert not root.exists()
+
+
+def test_a_folder_that_refuses_is_told(vault: FileVault, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refuse)
+
+    with pytest.raises(VaultError, match="permission is denied; check who owns it"):
+        vault.create(NOTE)
 
 
 def test_a_home_is_for_its_owner(root: Path) -> None:

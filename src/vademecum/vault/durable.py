@@ -42,8 +42,12 @@ def disk_refusal(action: str, path: Path, error: OSError) -> VaultError:
     Args:
         action: verb in the infinitive, e.g. ``write``.
     """
-    remedy = _REMEDIES.get(error.errno or 0, os.strerror(error.errno) if error.errno else str(error))
-    return VaultError(f"cannot {action} {path}: {remedy}")
+    return VaultError(f"cannot {action} {path}: {remedy(error)}")
+
+
+def remedy(error: OSError) -> str:
+    """What is the matter with a disk, and what to do."""
+    return _REMEDIES.get(error.errno or 0, os.strerror(error.errno) if error.errno else str(error))
 
 
 def make_folders(folder: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import contextmanager
 
 from vademecum.errors import (
     Busy,
@@ -27,8 +28,7 @@ from vademecum.vault.seeing import Seen, see
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -82,12 +82,29 @@ class FileVault:
         # folder -> its modification time and the folded names in it, kept under the scope's lock
         self._names: dict[str, tuple[int, set[str]]] = {}
 
-    def _hold(self, scope_folder: str) -> AbstractContextManager[None]:
+    @contextmanager
+    def _hold(self, scope_folder: str) -> Generator[None]:
+        """Write in a scope's folder alone; what the disk refuses there is told as such.
+
+        Raises:
+            Busy: another process held the lock past the deadline.
+            VaultError: the disk refuses, or the vault's folder is not there.
+        """
         from pathlib import Path
 
+        from vademecum.vault.durable import disk_refusal
         from vademecum.vault.locks import Locks
 
-        return Locks(Path(self._locks)).hold(scope_folder)
+        # Whoever made the folder anew would make every other record count as deleted.
+        if not os.path.isdir(self._root):
+            raise VaultError(
+                f"the folder {self._root} is not there; mount its drive, restore it, or make it to begin anew"
+            )
+        with Locks(Path(self._locks)).hold(scope_folder):
+            try:
+                yield
+            except OSError as error:
+                raise disk_refusal("write in", Path(self._root, scope_folder), error) from error
 
     def list(self) -> Listing:
         """See `ports.Vault.list`; a root that does not exist is unreachable, it may be unmounted."""
@@ -179,7 +196,6 @@ class FileVault:
         from vademecum.vault.durable import make_folders
 
         place = Path(self._root, folder)
-        make_folders(Path(self._root))
         if not stays_inside(os.fspath(place), self._root):
             raise ForbiddenPath(f"nothing is written to {folder}: {LEAVES}")
         make_folders(place)
@@ -193,7 +209,7 @@ class FileVault:
         """
         from pathlib import Path
 
-        from vademecum.vault.durable import remove_stale_temps
+        from vademecum.vault.durable import disk_refusal, remove_stale_temps
         from vademecum.vault.naming import fold
 
         place = Path(self._root, folder)
@@ -205,6 +221,8 @@ class FileVault:
             names = [each.name for each in os.scandir(place)]
         except FileNotFoundError:
             return set()
+        except OSError as error:
+            raise disk_refusal("look into", place, error) from error
         remove_stale_temps(place, names)
         taken = {fold(name) for name in names}
         self._names[folder] = (moment, taken)

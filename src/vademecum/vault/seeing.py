@@ -50,7 +50,7 @@ def see(root: str, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined |
     """
     from pathlib import Path
 
-    from vademecum.vault.durable import disk_refusal
+    from vademecum.vault.durable import remedy
 
     place = Path(root, checked(path))
     if not folder_stays_inside(path.split("/")[:-1], root):
@@ -70,7 +70,7 @@ def see(root: str, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined |
         return None if there else _unreadable(path, "the vault's folder is not there")
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = error if isinstance(error, OSError) else OSError(str(error))
-        return _unreadable(path, disk_refusal("read", place, reason).message)
+        return _unreadable(path, remedy(reason))
 
 
 def _unreadable(path: str, message: str) -> Quarantined:
