@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
+from vademecum.engine.vade import Vade
+from vademecum.errors import InvalidValue, Unreadable
 from vademecum.model.file import Document, Listing, Quarantined, QuarantineReason
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.vault.memory import MemoryVault
@@ -422,3 +426,64 @@ def test_stats_count_what_there_is(home: MemoryHome) -> None:
     assert stats.by_tag == {"ops": 1}
     assert stats.by_scope == {"personal": 2, "project:harbour__0123456789ab": 1}
     assert stats.by_month == {"2026-03": 2}
+
+
+def broken(home: MemoryHome) -> None:
+    home.remember("the port", title="a")
+    home.write("personal/merge.md", "<<<<<<< HEAD\nthe quay\n=======\nthe pier\n>>>>>>> x\n")
+
+
+@pytest.mark.parametrize("handle", ["merge", "personal/merge.md"])
+def test_name_of_a_broken_file_tells_its_fault(home: MemoryHome, handle: str) -> None:
+    broken(home)
+
+    with pytest.raises(Unreadable, match=r"^personal/merge\.md:1: .*once it is mended it is served again"):
+        home.vade.get(handle)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda vade: vade.get("merge"),
+        lambda vade: vade.edit("merge", title="b"),
+        lambda vade: vade.why("port", "merge"),
+        lambda vade: vade.entity("merge"),
+    ],
+    ids=["get", "edit", "why", "entity"],
+)
+def test_every_verb_tells_a_broken_file(home: MemoryHome, act: Callable[[Vade], object]) -> None:
+    broken(home)
+
+    with pytest.raises(Unreadable, match=r"personal/merge\.md:1"):
+        act(home.vade)
+
+
+def test_mended_file_is_shown_at_once(home: MemoryHome) -> None:
+    broken(home)
+    assert home.found("port") == ["a"]
+    home.write("personal/merge.md", "the quay\n")
+
+    assert home.vade.get("merge").record.body == "the quay"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"tags": [""]}, {"tags": ["#"]}, {"tags": ["ops", "\ufffd"]}, {"about": [""]}, {"about": ["!"]}],
+    ids=str,
+)
+def test_condition_of_nothing_is_refused(home: MemoryHome, given: dict[str, Any]) -> None:
+    with pytest.raises(InvalidValue, match="letter or digit"):
+        home.vade.search("port", **given)
+
+
+def test_list_refuses_a_condition_of_nothing(home: MemoryHome) -> None:
+    with pytest.raises(InvalidValue, match="tag: '#'"):
+        home.vade.list(tags=["#"])
+
+
+@pytest.mark.parametrize("span_hours", [0, -1])
+def test_interval_must_not_be_reversed(home: MemoryHome, span_hours: int) -> None:
+    since = home.clock.at
+
+    with pytest.raises(InvalidValue, match="until"):
+        home.vade.recall("port", since=since, until=since + timedelta(hours=span_hours))

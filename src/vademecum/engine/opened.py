@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import RLock
 
 from vademecum.engine.syncing import FAULTY, Syncer
-from vademecum.errors import InvalidValue, NotFound, UnknownName
+from vademecum.errors import InvalidValue, NotFound, UnknownName, Unreadable
 from vademecum.model.ask import Filters
 from vademecum.model.entry import microseconds
 from vademecum.model.record import Kind, Scope, Status
@@ -82,14 +82,14 @@ class Opened:
             return act(warnings)
 
     def _addressed(self, act: Callable[[], Answer]) -> Answer:
-        """Do what names a record; look at the files and try again when nothing has the name.
+        """Do what names a record; look at the files and try again when nothing readable has the name.
 
         A handle is usually known, so a look at every file before each would cost and bring nothing.
         """
         with self._lock:
             try:
                 return act()
-            except NotFound:
+            except (NotFound, Unreadable):  # it may have come, or been mended, since the last look
                 self._syncer.run()
                 return act()
 
@@ -122,10 +122,12 @@ class Opened:
         for name, at in (("since", since), ("until", until)):
             if at is not None and at.tzinfo is None:
                 raise InvalidValue(name, f"{at.isoformat()} has no offset; add one, e.g. +00:00")
+        if since is not None and until is not None and until <= since:
+            raise InvalidValue("until", f"{until.isoformat()} is not after since, {since.isoformat()}")
         return Filters(
             scopes=self._parts.read_scopes(None if scopes is None else tuple(scopes)),
             types=_type_names(types),
-            tags=_folded(tag.lstrip("#") for tag in tags),
+            tags=_folded("tag", tags),
             about=self._about(about),
             statuses=READABLE,
             updated_from=microseconds(since),
@@ -134,11 +136,11 @@ class Opened:
 
     def _about(self, names: Sequence[str]) -> tuple[str, ...]:
         """Folded names, and every other name of the entities that have one of them."""
-        forms = _folded(names)
+        forms = _folded("about", names)
         pages = self._parts.index.named(forms, ()) if forms else {}
         rows = self._parts.index.rows([one for ids in pages.values() for one in ids])
         others = (name for row in rows.values() for name in (row.card.title, *row.card.aliases))
-        return tuple(dict.fromkeys((*forms, *_folded(others))))
+        return tuple(dict.fromkeys((*forms, *filter(None, map(fold_name, others)))))
 
 
 def _type_names(types: Sequence[str]) -> tuple[str, ...]:
@@ -149,8 +151,17 @@ def _type_names(types: Sequence[str]) -> tuple[str, ...]:
     return tuple(checks.memory_type(name).value for name in types)
 
 
-def _folded(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(form for name in names if (form := fold_name(name))))
+def _folded(field: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Names in the form that is compared.
+
+    Raises:
+        InvalidValue: one without letter or digit, which as a condition would let everything through.
+    """
+    forms = {name: fold_name(name) for name in names}
+    for name, form in forms.items():
+        if not form:
+            raise InvalidValue(field, f"{name!r} has no letter or digit to be compared by")
+    return tuple(dict.fromkeys(forms.values()))
 
 
 def kind_named(name: str) -> Kind:

@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
 
+ONCE_MENDED = "once it is mended it is served again"
 LAGGING = "stored in its file; the index is busy and will catch up at the next question"
 
 
@@ -31,6 +32,7 @@ class Storing:
         Raises:
             NotFound: nothing has it; the nearest keys are suggested.
             Ambiguous: several have it; all are listed.
+            Unreadable: the file of that name cannot be read.
         """
         index = self._parts.index
         wanted = handle.strip()
@@ -41,12 +43,18 @@ class Storing:
             raise Ambiguous(f"{wanted!r} may mean {listed}; give the id", found)
         rows = index.rows(found)
         if not rows:
+            self._refuse_quarantined(wanted)
             raise NotFound(
                 f"no memory has the id or key {wanted!r}; `vade list` shows what there is",
                 suggestions=self.near(wanted),
             )
         (row,) = rows.values()
         return row
+
+    def _refuse_quarantined(self, wanted: str) -> None:
+        for fault in self._parts.index.quarantined():
+            if wanted in (fault.path, key_at(fault.path)):
+                raise Unreadable(f"{located(fault)}; {ONCE_MENDED}")
 
     def near(self, handle: str, kinds: tuple[Kind, ...] = ()) -> tuple[str, ...]:
         """Keys or names among the newest records that resemble a handle, best first."""
@@ -73,7 +81,7 @@ class Storing:
         if document is None:
             raise NotFound(f"the file {row.path} of {row.key!r} is gone; nothing else holds its text")
         if isinstance(document, Quarantined):
-            raise Unreadable(f"{document.path}: {document.message}")
+            raise Unreadable(f"{located(document)}; {ONCE_MENDED}")
         return document
 
     def create(self, record: Record, *, alone: bool = False) -> Stored:
@@ -122,6 +130,17 @@ class Storing:
             lines=(document.body_line, last),
             warnings=document.warnings,
         )
+
+
+def located(fault: Quarantined) -> str:
+    """What is wrong with a file and where, e.g. ``personal/x.md:2: has unresolved merge markers; …``."""
+    where = f"{fault.path}:{fault.line}" if fault.line else fault.path
+    return f"{where}: {fault.message}"
+
+
+def key_at(path: str) -> str:
+    """The key that the record of a file would have."""
+    return path.rpartition("/")[2].removesuffix(".md")
 
 
 NEAR_KEYS = 200
