@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from unicodedata import category
+
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName
 from vademecum.model.record import Importance, MemoryType, SourceKind, type_names
 from vademecum.text.lines import storable
@@ -119,9 +122,39 @@ def importance(name: str) -> Importance:
 
 
 def predicate_name(name: str | None) -> str | None:
-    """A predicate in snake_case, e.g. ``works at`` becomes ``works_at``."""
+    """A predicate in snake_case: ``works at``, ``worksAt`` and ``Works at!`` become ``works_at``.
+
+    Raises:
+        InvalidValue: nothing of it is a letter or a digit.
+    """
     clean = optional("predicate", name)
-    return "_".join(clean.casefold().replace("-", " ").replace("_", " ").split()) if clean else None
+    if not clean:
+        return None
+    humps = (
+        f" {one}" if one.isupper() and before.islower() else one for before, one in pairwise(f" {clean}")
+    )
+    words = "".join(
+        one if one.isalnum() or category(one)[0] == "M" else " " for one in "".join(humps)
+    ).split()
+    if not words:
+        raise InvalidValue("predicate", f"{clean!r} holds no letter or digit; write e.g. works_at")
+    return "_".join(words).casefold()
+
+
+def language(code: str | None) -> str | None:
+    """The primary language of a BCP 47 tag: ``pt-BR`` becomes ``pt``.
+
+    Raises:
+        InvalidValue: it is no such tag.
+    """
+    clean = optional("lang", code)
+    if not clean:
+        return None
+    primary, *regions = clean.replace("_", "-").split("-")
+    shaped = len(primary) in (2, 3) and primary.isascii() and primary.isalpha()
+    if not shaped or not all(part.isascii() and part.isalnum() and len(part) <= 8 for part in regions):
+        raise InvalidValue("lang", f"{clean!r} is no language; write its two or three letters, e.g. en or de")
+    return primary.lower()
 
 
 def checked_confidence(confidence: float | None) -> float | None:

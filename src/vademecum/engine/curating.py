@@ -102,7 +102,7 @@ _MEMORY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
     {
         "title": checks.optional,
         "type": lambda _, text: checks.memory_type(text),
-        "lang": checks.optional,
+        "lang": lambda _, text: checks.language(text),
         "subject": checks.optional,
         "predicate": lambda _, text: checks.predicate_name(text),
         "value": checks.optional,
@@ -123,7 +123,7 @@ _ENTITY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
     {
         "name": _required,
         "label": _required,
-        "lang": checks.optional,
+        "lang": lambda _, text: checks.language(text),
         "provisional": _yes_or_no,
     }
 )

@@ -176,7 +176,7 @@ class Remembering:
             body=text,
             tags=checks.names("tag", [tag.lstrip("#") for tag in new.tags]),
             aliases=checks.checked_aliases(new.aliases),
-            lang=checks.optional("lang", new.lang),
+            lang=checks.language(new.lang),
             subject=checks.optional("subject", new.subject),
             predicate=checks.predicate_name(new.predicate),
             value=checks.optional("value", new.value),
