@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -97,8 +98,8 @@ def test_fields_are_set_and_cleared(home: MemoryHome) -> None:
         ({"set_fields": {"confidence": "much"}}, InvalidValue, "not a number"),
         ({"set_fields": {"confidence": "2"}}, InvalidValue, "between 0 and 1"),
         ({"set_fields": {"pinned": "perhaps"}}, InvalidValue, "neither true nor false"),
-        ({"set_fields": {"expires": "soon"}}, InvalidValue, "not a time"),
-        ({"set_fields": {"expires": "2027-01-01T00:00:00"}}, InvalidValue, "no offset"),
+        ({"set_fields": {"expires": "soon"}}, InvalidValue, "span from now like 7d"),
+        ({"set_fields": {"valid_from": "7d"}}, InvalidValue, "either side of now"),
         ({"set_fields": {"sensitivity": "restricted"}}, InvalidValue, "never stored"),
         ({"set_fields": {"sensitivity": "secret"}}, UnknownName, "sensitive"),
         ({"type": "fcat"}, UnknownName, "fact"),
@@ -265,3 +266,12 @@ def test_entity_edit_changes_name_and_label(home: MemoryHome) -> None:
     home.vade.edit("rea", title="Rhea", type="Human")
 
     assert (page(home, "Rhea").name, page(home, "Rhea").label) == ("Rhea", "Human")
+
+
+@pytest.mark.parametrize("field", ["expires", "valid_until"])
+def test_edit_counts_a_span_from_now(home: MemoryHome, field: str) -> None:
+    home.remember("the port", title="a")
+
+    home.vade.edit("a", set_fields={field: "30d"})
+
+    assert getattr(home.vade.get("a").record, field) == home.clock.at + timedelta(days=30)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from vademecum.cli.given import clean
+from vademecum.engine.moments import Span, advice, moment
 from vademecum.errors import InvalidValue
 from vademecum.model.record import type_names
-
-_UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -67,51 +66,37 @@ class Count(click.ParamType[int]):
 
 
 class When(click.ParamType[datetime]):
-    """A point in time.
+    """A point in time as `engine.moments` reads it.
 
     Attributes:
+        span: what a bare span such as ``7d`` means.
         ends: a bare date means its end, so that ``--until 2026-03-31`` holds the whole day.
-        ahead: a span means that long from now instead of that long ago; None where neither makes sense.
     """
 
     name = "time"
 
-    def __init__(self, *, ends: bool = False, ahead: bool | None = False) -> None:
-        self.ends = ends
-        self.ahead = ahead
+    def __init__(self, span: Span = Span.AGO, *, ends: bool = False) -> None:
+        self.span, self.ends = span, ends
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
-        """ISO 8601 (local time unless it carries an offset), or a span such as ``36h``, ``7d``, ``2w``."""
+        """A date, a time, or a span such as ``36h``, ``7d``, ``2w``, ``6mo``, ``1y``."""
         if isinstance(value, datetime):
             return value
-        text = clean(str(value)).strip()
-        amount, unit = text[:-1], _UNITS.get(text[-1:])
-        if (
-            unit is not None
-            and self.ahead is not None
-            and amount.isascii()
-            and amount.isdigit()
-            and len(amount) <= 4
-        ):
-            from vademecum.cli.moment import now
+        from vademecum.cli.moment import now
 
-            return now() + int(amount) * unit * (1 if self.ahead else -1)
-        try:
-            moment = datetime.fromisoformat(text)
-            day = timedelta(days=1 if self.ends and len(text) <= 10 else 0)
-            return (moment + day).astimezone() if moment.tzinfo is None else moment
-        except (ValueError, OverflowError):
-            span = {True: " or a span from now like 7d", False: " or an age like 7d", None: ""}[self.ahead]
-            said = f"{text[:40]!r} is no time; write 2026-03-31, 2026-03-31T14:00{span}"
-        raise click.BadParameter(said, ctx, param)
+        text = clean(str(value))
+        at = moment(text, now(), self.span, ends=self.ends)
+        if at is None:
+            raise click.BadParameter(advice(text, self.span), ctx, param)
+        return at
 
 
 TEXT = Text()
 TYPE = TypeName()
 SINCE = When()
 UNTIL = When(ends=True)
-BEGINS = When(ahead=None)
-OVER = When(ends=True, ahead=True)
+BEGINS = When(Span.UNSAID)
+OVER = When(Span.AHEAD, ends=True)
 
 
 def pair(option: str, text: str) -> tuple[str, str]:

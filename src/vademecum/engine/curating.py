@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from types import MappingProxyType
 
 from vademecum.engine import checks
+from vademecum.engine.moments import Span, advice, moment
 from vademecum.engine.syncing import FAULTY
 from vademecum.errors import Conflict, InvalidValue, NotFound, UnknownName
 from vademecum.model.file import AliasEntry
@@ -17,6 +17,7 @@ from vademecum.text.nearest import nearest
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
@@ -49,16 +50,20 @@ class Edit:
     dry_run: bool = False
 
 
-def _moment(name: str, text: str) -> datetime | None:
-    if not text:
-        return None
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        raise InvalidValue(name, f"{text!r} is not a time; write e.g. 2026-03-01T12:00:00+00:00") from None
-    if at.tzinfo is None:
-        raise InvalidValue(name, f"{text!r} has no offset; write e.g. {text}+00:00")
-    return at
+def _times(now: datetime) -> Mapping[str, Callable[[str, str], object]]:
+    """Readers of the fields that are points in time."""
+
+    def reader(span: Span, *, ends: bool) -> Callable[[str, str], object]:
+        def read(name: str, text: str) -> datetime | None:
+            at = moment(text, now, span, ends=ends)
+            if at is None and text.strip():
+                raise InvalidValue(name, advice(text, span))
+            return at
+
+        return read
+
+    end = reader(Span.AHEAD, ends=True)
+    return {"valid_from": reader(Span.UNSAID, ends=False), "valid_until": end, "expires": end}
 
 
 def _number(name: str, text: str) -> float | None:
@@ -112,12 +117,10 @@ _MEMORY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
         "importance": lambda _, text: checks.importance(text or "normal"),
         "sensitivity": _sensitivity,
         "pinned": _yes_or_no,
-        "valid_from": _moment,
-        "valid_until": _moment,
-        "expires": _moment,
     }
 )
-"""Fields of a memory that an edit may set. Its state is not among them: that has verbs of its own."""
+"""Fields of a memory that an edit may set, besides `_times`. Its state is not among them: that has verbs of
+its own."""
 
 _ENTITY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
     {
@@ -152,10 +155,11 @@ class Curating:
                 f"{row.key!r} was changed at {record.updated}, not at {edit.expected_updated} as expected; "
                 "read it again and repeat the edit"
             )
-        changed = _changed(record, edit)
+        now = self._parts.now()
+        changed = _changed(record, edit, now)
         if changed == record:
             return self._storing.reread(row)
-        changed = replace(changed, updated=self._parts.now())
+        changed = replace(changed, updated=now)
         if edit.dry_run:
             return replace(self._storing.reread(row), record=changed)
         return self._storing.replace(document, changed)
@@ -216,14 +220,14 @@ class Curating:
         self._parts.index.put_vocabulary(everything, f"{FAULTY if faults else ''}{state}")
 
 
-def _changed(record: Record, edit: Edit) -> Record:
+def _changed(record: Record, edit: Edit, now: datetime) -> Record:
     """The record after the edit, validated, with `updated` as it was."""
     texts = dict(edit.set_fields)
     if edit.title is not None:
         texts["name" if isinstance(record, Entity) else "title"] = edit.title
     if edit.type is not None:
         texts["label" if isinstance(record, Entity) else "type"] = edit.type
-    known = _MEMORY_FIELDS if isinstance(record, Memory) else _ENTITY_FIELDS
+    known = {**_MEMORY_FIELDS, **_times(now)} if isinstance(record, Memory) else _ENTITY_FIELDS
     values = {name: _value(known, name, text) for name, text in texts.items()}
     limit = checks.MAX_ALIASES if isinstance(record, Memory) else MAX_ENTITY_ALIASES
     aliases = _revised("alias", record.aliases, edit.add_aliases, edit.remove_aliases)

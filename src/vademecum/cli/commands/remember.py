@@ -52,10 +52,16 @@ _standing = chain(
     click.option("--confidence", type=float, help="How sure, 0 to 1."),
     click.option("--valid-from", type=BEGINS, metavar="TIME", help="It holds from then on: 2026-03-01."),
     click.option(
-        "--valid-until", type=OVER, metavar="TIME", help="It holds until then: 2026-03-31, or 7d from now."
+        "--valid-until",
+        type=OVER,
+        metavar="TIME",
+        help="It holds until then: 2026-03-31, or 7d, 2w, 6mo, 1y from now.",
     ),
     click.option(
-        "--expires", type=OVER, metavar="TIME", help="It is out of date then: 2026-03-31, or 7d from now."
+        "--expires",
+        type=OVER,
+        metavar="TIME",
+        help="It is out of date then: 2026-03-31, or 7d, 2w, 6mo, 1y from now.",
     ),
     click.option("--pinned", is_flag=True, help="Keep it in view."),
     click.option(
