@@ -126,6 +126,29 @@ def test_a_linked_file_inside_is_read_and_kept_a_link(vault: FileVault, root: Pa
     assert list(vault.list().files) == [made.path]  # one file is one note
 
 
+def test_two_links_to_a_file_are_one_note(vault: FileVault, root: Path) -> None:
+    (root / ".hidden").mkdir()
+    (root / ".hidden" / "target.txt").write_text("a note")
+    for name in ("a.md", "b.md"):
+        (root / name).symlink_to(".hidden/target.txt")
+
+    assert list(vault.list().files) == ["a.md"]
+
+
+def test_a_hard_link_is_no_twin(vault: FileVault, root: Path) -> None:
+    made = vault.create(NOTE)
+    (root / "zz.md").hardlink_to(root / made.path)
+
+    assert list(vault.list().files) == [made.path]
+
+
+def test_links_to_nowhere_stay_apart(vault: FileVault, root: Path) -> None:
+    for name in ("a.md", "b.md"):
+        (root / name).symlink_to("gone.md")
+
+    assert list(vault.list().files) == ["a.md", "b.md"]
+
+
 def test_a_linked_file_outside_is_named_only(vault: FileVault, root: Path, tmp_path: Path) -> None:
     (tmp_path / "secret.md").write_text("secret")
     (root / "link.md").symlink_to(tmp_path / "secret.md")

@@ -21,13 +21,14 @@ def list_notes(root: str) -> Listing:
     """Stamps of every note below `root`, sorted by path; hidden folders are left out.
 
     A link to a folder is never followed: inside the vault the folder is listed where it stands, and
-    outside of it is nobody's vault. A link to a note of the vault is that note, which is listed where it
-    stands; a link to any other file inside counts as the file.
+    outside of it is nobody's vault. A link to a file counts as the file when it stays inside, and a file of
+    several names is listed once.
     """
     walk = _Walk(root)
     pending = [""]
     while pending:
         pending += walk.folder(pending.pop())
+    walk.drop_second_names()
     files = {path: walk.files[path] for path in sorted(walk.files)}
     return Listing(files, walk.unreachable, walk.devices)
 
@@ -40,6 +41,8 @@ class _Walk:
         self.files: dict[str, Stamp] = {}
         self.unreachable: dict[str, str] = {}
         self.devices: dict[str, int] = {}
+        self._links: list[str] = []
+        self._named_twice = False
 
     def folder(self, folder: str) -> list[str]:
         """List one folder (``""`` or ending in ``/``) and return the folders in it."""
@@ -76,15 +79,28 @@ class _Walk:
     def _note(self, entry: os.DirEntry[str], path: str) -> None:
         try:
             if entry.is_symlink():
-                if _stands_elsewhere(entry.path, self._root):
-                    return  # one file is one note: it is listed where it stands, not by its link
                 self.files[path] = stamp_of(entry.path, self._root)
+                self._links.append(path)
                 return
             found = entry.stat(follow_symlinks=False)
             if stat.S_ISREG(found.st_mode):
                 self.files[path] = stamp(found)
+                self._named_twice |= found.st_nlink > 1
         except FileNotFoundError:
             return  # gone since the folder was read
+
+    def drop_second_names(self) -> None:
+        """Keep one name of each file: its own before a link to it, and of two of its own the first."""
+        if not self._links and not self._named_twice:
+            return
+        links = frozenset(self._links)
+        kept: set[tuple[int, int]] = set()
+        for path in sorted(self.files, key=lambda path: (path in links, path)):
+            file = (self.files[path].device, self.files[path].inode)
+            if file in kept:
+                del self.files[path]
+            elif file[1]:  # 0 where the platform numbers no files
+                kept.add(file)
 
     def _named_well(self, folder: str, name: str) -> bool:
         complaint = name_complaint(name)
@@ -119,14 +135,6 @@ def stamp_of(path: str, root: str) -> Stamp:
 def stamp(found: os.stat_result) -> Stamp:
     """What is remembered of what the file system said."""
     return Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_dev)
-
-
-def _stands_elsewhere(path: str, root: str) -> bool:
-    """Whether a link leads to a note that a listing of the vault finds by itself."""
-    if not (stays_inside(path, root) and os.path.isfile(path)):
-        return False
-    names = os.path.relpath(os.path.realpath(path), os.path.realpath(root)).split(os.sep)
-    return is_note(names[-1]) and not any(name.startswith(".") for name in names)
 
 
 def stays_inside(path: str, root: str) -> bool:
