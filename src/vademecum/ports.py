@@ -65,8 +65,13 @@ class Vault(Protocol):
         """
         ...
 
-    def replace(self, path: str, record: Record, expected: FileState) -> Document:
+    def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """Write the difference between the file and `record`, changing no other byte; durable on return.
+
+        Args:
+            path: the file.
+            record: what the file shall say; bytes take the place of the whole file.
+            expected: what the caller read.
 
         Raises:
             Conflict: the file's bytes are not those of `expected`.

@@ -181,32 +181,97 @@ def test_edit_refuses_an_assignment_without_sign(vade: Vade) -> None:
     assert "field=value" in vade("edit", "apples", "--set", "confidence").err
 
 
-@pytest.mark.usefixtures("apple")
-def test_edit_opens_the_file_itself(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vademecum.cli.session.Session.is_interactive", True)
-    monkeypatch.setenv(
-        "EDITOR",
-        f'{sys.executable} -c "import sys, pathlib as p; f = p.Path(sys.argv[1]);'
-        " f.write_text(f.read_text().replace('red', 'yellow'))\"",
-    )
+Editor = Callable[[str], None]
 
-    assert vade("edit", "apples").status == 0
+
+@pytest.fixture
+def editor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Editor:
+    """Edits the file `f` by a line of Python, in front of a person; drafts go into the test's folder."""
+    monkeypatch.setattr("vademecum.cli.session.Session.is_interactive", True)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    def does(line: str) -> None:
+        program = tmp_path / "editor.py"
+        program.write_text(f"import sys, pathlib\nf = pathlib.Path(sys.argv[1])\n{line}\n")
+        monkeypatch.setenv("EDITOR", f"{sys.executable} {program}")
+
+    return does
+
+
+def drafts(tmp_path: Path) -> list[Path]:
+    return list(tmp_path.glob("vade-edit-*/*"))
+
+
+@pytest.mark.usefixtures("apple")
+def test_editor_changes_the_file(vade: Vade, editor: Editor, tmp_path: Path) -> None:
+    editor("f.write_text(f.read_text().replace('red', 'yellow'))")
+
+    assert vade("edit", "apples").out.startswith("Changed apples: Apples are yellow.")
     assert vade("show", "apples", "--quiet").out == "Apples are yellow.\n"
+    assert drafts(tmp_path) == []
 
 
 @pytest.mark.usefixtures("apple")
-def test_edit_by_hand_tells_a_broken_file(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vademecum.cli.session.Session.is_interactive", True)
-    monkeypatch.setenv(
-        "EDITOR",
-        f'{sys.executable} -c "import sys, pathlib as p;'
-        " p.Path(sys.argv[1]).write_text('---\\ntitle: [\\n---\\nx')\"",
+def test_editor_that_changes_nothing_is_told(vade: Vade, editor: Editor, home: Path, tmp_path: Path) -> None:
+    before = (home / "memories/personal/apples.md").read_bytes()
+    editor("pass")
+
+    assert vade("edit", "apples").out.startswith("Nothing changed in apples: ")
+    assert (home / "memories/personal/apples.md").read_bytes() == before
+    assert drafts(tmp_path) == []
+
+
+@pytest.mark.usefixtures("apple")
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("f.write_text('')", (2, "text: is empty")),
+        ("f.write_text('---\\ntitle: [\\n---\\nx')", (2, "text: line ")),
+        ("f.write_text(f.read_text().replace('id: 0', 'id: 1'))", (2, "id: is ")),
+        ("f.write_bytes(b'GIF89a\\0\\xff\\xfe')", (2, "text: ")),
+        ("f.write_text('x'); sys.exit(3)", (1, "the editor failed")),
+    ],
+    ids=["empty", "broken", "another", "binary", "failing"],
+)
+def test_refused_draft_is_kept(
+    vade: Vade, editor: Editor, home: Path, tmp_path: Path, line: str, ends: tuple[int, str]
+) -> None:
+    before = (home / "memories/personal/apples.md").read_bytes()
+    editor(line)
+
+    run = vade("edit", "apples")
+
+    assert (run.status, ends[1] in run.err) == (ends[0], True)
+    assert f"kept in {drafts(tmp_path)[0]}" in run.err
+    assert (home / "memories/personal/apples.md").read_bytes() == before
+
+
+@pytest.mark.usefixtures("apple")
+def test_editor_that_deletes_its_file_loses_nothing(vade: Vade, editor: Editor) -> None:
+    editor("f.unlink()")
+
+    assert "the editor left no file" in vade("edit", "apples").err
+    assert vade("show", "apples", "--quiet").out == "Apples are red.\n"
+
+
+@pytest.mark.usefixtures("apple")
+def test_change_made_meanwhile_is_a_conflict(vade: Vade, editor: Editor, home: Path, tmp_path: Path) -> None:
+    file = home / "memories/personal/apples.md"
+    editor(
+        f"m = pathlib.Path({str(file)!r}); m.write_text(m.read_text().replace('red', 'blue'))\n"
+        "f.write_text(f.read_text().replace('red', 'yellow'))"
     )
 
     run = vade("edit", "apples")
 
-    assert run.status != 0
-    assert "apples.md" in run.err
+    assert (run.status, "changed while it was being edited" in run.err) == (3, True)
+    assert "blue" in file.read_text()
+    assert "yellow" in drafts(tmp_path)[0].read_text()
+
+
+@pytest.mark.usefixtures("apple")
+def test_edit_to_the_same_says_so(vade: Vade) -> None:
+    assert vade("edit", "apples", "--title", "Apples").out.startswith("Nothing changed in apples: ")
 
 
 def test_alias_works_both_ways(vade: Vade) -> None:

@@ -251,6 +251,26 @@ def test_replacing_with_the_same_writes_nothing(house: House) -> None:
     assert house.vault.list().files[made.path] == made.state.stamp
 
 
+def test_replacing_by_bytes_keeps_every_one(house: House) -> None:
+    made = house.vault.create(NOTE)
+    data = house.content(made.path).replace(b"8080", b"9090") + b"\r\n\r\n"
+
+    assert house.vault.replace(made.path, data, made.state).record.id == ID
+    assert house.content(made.path) == data
+
+
+@pytest.mark.parametrize(
+    "data", [b"---\ntitle: [\n---\nx", b"no id", b"---\nid: %b\n---\nx" % OTHER.encode()]
+)
+def test_replacing_by_other_bytes_is_refused(house: House, data: bytes) -> None:
+    made = house.vault.create(NOTE)
+    before = house.content(made.path)
+
+    with pytest.raises(InvalidValue):
+        house.vault.replace(made.path, data, made.state)
+    assert house.content(made.path) == before
+
+
 def test_replacing_what_changed_is_a_conflict(house: House) -> None:
     made = house.vault.create(NOTE)
     house.put(made.path, house.content(made.path) + b"edited\n")

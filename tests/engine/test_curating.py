@@ -275,3 +275,49 @@ def test_edit_counts_a_span_from_now(home: MemoryHome, field: str) -> None:
     home.vade.edit("a", set_fields={field: "30d"})
 
     assert getattr(home.vade.get("a").record, field) == home.clock.at + timedelta(days=30)
+
+
+FILE = b"---\nid: 01JNTSW6X00000000000000001\n# by hand\ntitle: Old\n---\nthe port\n"
+
+
+def written(home: MemoryHome) -> bytes:
+    return home.vault._files["personal/a.md"][0]
+
+
+def test_rewrite_keeps_bytes_and_notes_the_time(home: MemoryHome) -> None:
+    home.write("personal/a.md", FILE.decode())
+    before = written(home)
+
+    stored = home.vade.rewrite("a", before, before.replace(b"port", b"quay"))
+
+    assert (stored.record.updated, home.found("quay"), home.found("port")) == (home.clock.at, ["a"], [])
+    assert b"# by hand\n" in written(home)
+
+
+def test_rewrite_of_a_changed_file_is_a_conflict(home: MemoryHome) -> None:
+    home.write("personal/a.md", FILE.decode())
+    home.vade.get("a")
+    home.write("personal/a.md", FILE.replace(b"Old", b"New").decode())
+
+    with pytest.raises(Conflict, match="changed while it was being edited"):
+        home.vade.rewrite("a", FILE, FILE.replace(b"port", b"quay"))
+    assert b"title: New" in written(home)
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        (b" \n", "text: is empty"),
+        (b"---\nid: 01JNTSW6X00000000000000001\ntitle: [\n---\nx", "text: line "),
+        (FILE.replace(b"0001", b"0002"), "id: is 01JNTSW6X00000000000000001"),
+        (b"only a text", "never changes"),
+    ],
+    ids=["empty", "broken", "another", "none"],
+)
+def test_rewrite_refuses_what_is_no_such_record(home: MemoryHome, after: bytes, told: str) -> None:
+    home.write("personal/a.md", FILE.decode())
+    home.vade.get("a")
+
+    with pytest.raises(InvalidValue, match=told):
+        home.vade.rewrite("a", written(home), after)
+    assert home.found("port") == ["a"]

@@ -34,7 +34,7 @@ def read_text(words: tuple[str, ...], file: Path | None = None) -> str:
     if file is not None:
         if words:
             raise UsageError("give the text or --file, not both")
-        return _decode(_read_file(file), str(file))
+        return _decode(read_file(file), str(file))
     if words == ("-",):
         return _decode(_read_input(), "standard input")
     if not words:
@@ -49,7 +49,12 @@ def _read_input() -> bytes:
     return raw
 
 
-def _read_file(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
+    """At most a byte more than `MAX_INPUT_BYTES` of a file.
+
+    Raises:
+        VaultError: it cannot be read.
+    """
     try:
         with path.open("rb") as stream:
             return stream.read(MAX_INPUT_BYTES + 1)

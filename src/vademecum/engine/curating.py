@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from hashlib import sha256
 from types import MappingProxyType
 
 from vademecum.engine import checks
 from vademecum.engine.moments import Span, advice, moment
 from vademecum.engine.syncing import FAULTY
-from vademecum.errors import Conflict, InvalidValue, NotFound, UnknownName
+from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, StoreError, UnknownName
+from vademecum.markdown.outcome import Fault
+from vademecum.markdown.reading import parse
+from vademecum.markdown.revising import revise
 from vademecum.model.file import AliasEntry
 from vademecum.model.record import Entity, Memory, Record, Scope, Sensitivity
 from vademecum.model.value import replace, value
@@ -22,6 +27,7 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.answer import Stored
+    from vademecum.model.file import Document
 
 MAX_ENTITY_ALIASES = 64
 """Names under which one entity is known."""
@@ -164,6 +170,28 @@ class Curating:
             return replace(self._storing.reread(row), record=changed)
         return self._storing.replace(document, changed)
 
+    def rewrite(self, handle: str, before: bytes, after: bytes) -> Stored:
+        """Put `after` in the place of the whole file, of which the caller read `before`.
+
+        Raises:
+            NotFound: nothing has the handle.
+            InvalidValue: `after` is empty, no record, or another one.
+            Conflict: the file says something else than `before` by now; nothing was written.
+        """
+        document = self._storing.document(self._storing.row(handle))
+        if sha256(before).hexdigest() != document.state.sha256:
+            raise Conflict(f"{document.path} changed while it was being edited; nothing was written")
+        if not after.strip():
+            raise InvalidValue("text", "is empty; nothing was written")
+        old, new = _parsed(document, before), _parsed(document, after)
+        if new.id != old.id:
+            raise InvalidValue(
+                "id", f"is {old.id or 'not given'} in {document.path} and never changes; nothing was written"
+            )
+        if new.updated == old.updated:
+            after = revise(after, new, replace(new, updated=self._parts.now()))
+        return self._storing.indexed(self._parts.vault.replace(document.path, after, document.state))
+
     def aliases(self, scopes: tuple[Scope, ...]) -> tuple[AliasEntry, ...]:
         """Entries of the vocabulary; no scopes means every scope."""
         entries, _ = self._parts.vault.read_aliases()
@@ -217,7 +245,9 @@ class Curating:
         self._parts.vault.write_aliases(scope, entries)
         everything, faults = self._parts.vault.read_aliases()
         state = self._parts.vault.aliases_state()
-        self._parts.index.put_vocabulary(everything, f"{FAULTY if faults else ''}{state}")
+        # The file is the truth; the next look at the files repairs the index.
+        with suppress(Busy, StoreError):
+            self._parts.index.put_vocabulary(everything, f"{FAULTY if faults else ''}{state}")
 
 
 def _changed(record: Record, edit: Edit, now: datetime) -> Record:
@@ -240,6 +270,15 @@ def _changed(record: Record, edit: Edit, now: datetime) -> Record:
     if edit.text is not None:
         values["body"] = checks.checked_text(edit.text)
     return _valid(replace(record, **values))
+
+
+def _parsed(document: Document, data: bytes) -> Record:
+    """What a file's bytes say, read as `document` was."""
+    found = parse(data, scope=document.scope, fallback_kind=document.record.kind, fallback_name=document.key)
+    if isinstance(found, Fault):
+        line = f"line {found.line}: " if found.line else ""
+        raise InvalidValue("text", f"{line}{found.message}; nothing was written")
+    return found.record
 
 
 def _value(known: Mapping[str, Callable[[str, str], object]], name: str, text: str) -> object:

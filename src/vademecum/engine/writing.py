@@ -90,6 +90,24 @@ class WritingVerbs(Opened):
         )
         return self._addressed(lambda: Curating(self._parts, self._storing).edit(handle, edit))
 
+    def rewrite(self, handle: str, before: bytes, after: bytes) -> Stored:
+        """Put `after` in the place of a record's whole file, as an editor would, but checked.
+
+        Args:
+            handle: id, key or unique prefix of an id.
+            before: the file's bytes as they were read and then edited.
+            after: the file's bytes as they shall be; the time of change is written into them unless they
+                state a new one.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            InvalidValue: `after` is empty, not readable as a record, or a record of another id.
+            Conflict: the file says something else than `before` by now; nothing was written.
+        """
+        from vademecum.engine.curating import Curating
+
+        return self._addressed(lambda: Curating(self._parts, self._storing).rewrite(handle, before, after))
+
     def add_alias(
         self, alias: str, target: str, *, scope: str | None = None, dry_run: bool = False
     ) -> AliasEntry:

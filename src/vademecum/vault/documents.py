@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from vademecum.errors import Conflict, InvalidValue, Unreadable
+from vademecum.errors import Conflict, InvalidValue, LimitExceeded, Unreadable
+from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.markdown.forms import is_ulid
 from vademecum.markdown.outcome import Fault
 from vademecum.markdown.reading import parse
@@ -86,12 +87,15 @@ def unwritten(found: Document, reason: str) -> Document:
     return replace(found, record=replace(found.record, id=stand_in), warnings=(*found.warnings, warning))
 
 
-def replaced(original: bytes, found: Document | Quarantined, record: Record, expected: FileState) -> bytes:
-    """The file with the difference to `record` written into it.
+def replaced(
+    original: bytes, found: Document | Quarantined, record: Record | bytes, expected: FileState
+) -> bytes:
+    """The file with the difference to `record` written into it, or `record` itself when it is bytes.
 
     Raises:
         Conflict: the bytes are not the expected ones.
-        InvalidValue: the file belongs to another record.
+        InvalidValue: the file belongs to another record, or the new bytes are none.
+        LimitExceeded: larger than a file may be.
         Unreadable: the file does not parse.
     """
     from vademecum.markdown.revising import revise
@@ -100,6 +104,20 @@ def replaced(original: bytes, found: Document | Quarantined, record: Record, exp
         raise Conflict(f"{found.path} changed since it was read; read it again and repeat the change")
     if isinstance(found, Quarantined):
         raise Unreadable(f"{found.path} cannot be edited: {found.message}")
+    if isinstance(record, bytes):
+        return _rewritten(found, record)
     if found.record.id and found.record.id != record.id:
         raise InvalidValue("id", f"{found.path} holds {found.record.id}; the id of a file never changes")
     return revise(original, found.record, record)
+
+
+def _rewritten(found: Document, data: bytes) -> bytes:
+    if len(data) > MAX_FILE_BYTES:
+        raise LimitExceeded(f"the file would be larger than {MAX_FILE_BYTES >> 20} MiB; split the text")
+    new = document(found.path, data, found.state.stamp)
+    if isinstance(new, Quarantined):
+        line = f"line {new.line}: " if new.line else ""
+        raise InvalidValue("content", f"{line}{new.message}")
+    if found.record.id and found.record.id != new.record.id:
+        raise InvalidValue("id", f"{found.path} holds {found.record.id}; the id of a file never changes")
+    return data

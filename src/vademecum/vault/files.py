@@ -228,7 +228,7 @@ class FileVault:
         self._names[folder] = (moment, taken)
         return taken
 
-    def replace(self, path: str, record: Record, expected: FileState) -> Document:
+    def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """See `ports.Vault.replace`.
 
         Raises:

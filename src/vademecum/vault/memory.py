@@ -96,7 +96,7 @@ class MemoryVault:
             self.put(f"{folder}/{name}", data)
             return self._present(f"{folder}/{name}")
 
-    def replace(self, path: str, record: Record, expected: FileState) -> Document:
+    def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """See `ports.Vault.replace`.
 
         Raises:

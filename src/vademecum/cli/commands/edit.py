@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from vademecum.cli.given import read_text
+from vademecum.cli.given import read_file, read_text
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import SINCE, TEXT, TYPE, chain, dry_run_option, pair
 from vademecum.cli.rendering import records
@@ -45,7 +47,8 @@ _changes = chain(
     examples=(
         ("vade edit oat-milk --tag coffee --untag tea", "change tags"),
         ("vade edit oat-milk --set confidence=0.8 --dry-run", "see first what would change"),
-        ("vade edit oat-milk", "open the file in $EDITOR"),
+        ("vade edit oat-milk --set expires=30d", "times as in `vade remember`: a date, or a span from now"),
+        ("vade edit oat-milk", "edit a copy of the file in $EDITOR"),
     ),
 )
 @click.argument("handle", type=TEXT, metavar="ID")
@@ -65,7 +68,8 @@ def edit(
     """Change a memory or an entity.
 
     Only what is named changes; every other byte of the file stays. ID is an id, the beginning of one, or a
-    key. Without any change named, the file opens in $EDITOR.
+    key. Without any change named, a copy of the file opens in $EDITOR and takes its place when it was left
+    in order.
     """
     assignments: tuple[str, ...] = changes.pop("assignments")
     changes["set_fields"] = dict(pair("--set", text) for text in assignments)
@@ -75,6 +79,7 @@ def edit(
     if not named and not session.is_interactive:
         raise UsageError("nothing to change; name it, e.g. --tag coffee or --set confidence=0.8")
     with session.open() as vade:
+        before = vade.get(handle)
         if named:
             stored = vade.edit(handle, expected_updated=expected_updated, dry_run=dry_run, **changes)
         elif dry_run:
@@ -82,9 +87,10 @@ def edit(
         else:
             stored = _by_hand(vade, session.home, handle)
         summary = records.summary(stored)
+        same = stored.record == before.record
         session.answer(
             {**answers.shown(stored, summary), "dry_run": dry_run},
-            lambda view: records.changed(view, stored, session.home, dry_run=dry_run, summary=summary),
+            lambda view: records.changed(view, stored, session.home, dry_run=dry_run, same=same),
             revision=vade.revision,
             stale=stored.stale,
             warnings=stored.warnings,
@@ -92,35 +98,33 @@ def edit(
 
 
 def _by_hand(vade: Vade, home: Path, handle: str) -> Stored:
-    """Open the file, which is the truth, and read it again.
+    """Let a copy of the file be edited, and put it in the file's place if it is still this memory.
 
-    What the editor leaves and nobody can read is set aside as a draft, and the file is put back: an editor
-    that fails must not cost the memory.
+    What an editor leaves must not cost the memory, nor its writer the work: a copy that is refused is kept.
+
+    Raises:
+        VadeError: the copy was refused, or the editor failed; the file is as it was.
     """
-    before = vade.get(handle)
-    path = home / "memories" / before.path
-    original = path.read_bytes()
-    click.edit(filename=str(path))
-    vade.sync()
+    stored = vade.get(handle)
+    before = read_file(home / "memories" / stored.path)
+    folder = Path(mkdtemp(prefix="vade-edit-"))
+    draft = folder / Path(stored.path).name
+    draft.write_bytes(before)
     try:
-        return vade.get(before.record.id)
+        click.edit(filename=str(draft))
+        after = draft.read_bytes() if draft.exists() else b""
+        if after != before:
+            stored = vade.rewrite(stored.record.id, before, after)
     except VadeError as error:
-        draft = _set_aside(path)
-        if not path.exists():
-            path.write_bytes(original)
-        vade.sync()
-        kept = f"; what the editor left is kept in {draft}" if draft else ""
-        raise VadeError(f"{before.path} was put back, because the edit left no such memory{kept}") from error
+        error.message = f"{error.message}; {_kept(draft)}"
+        raise
+    except click.ClickException as error:
+        raise VadeError(f"the editor failed; {stored.path} is as it was, and {_kept(draft)}") from error
+    rmtree(folder, ignore_errors=True)
+    return stored
 
 
-def _set_aside(path: Path) -> Path | None:
-    """Move what the editor left out of the vault; None when it left nothing."""
-    import shutil
-    import tempfile
-
-    if not path.exists() or not path.stat().st_size:
-        path.unlink(missing_ok=True)
-        return None
-    draft = Path(tempfile.mkdtemp(prefix="vade-draft-")) / path.name
-    shutil.move(path, draft)
-    return draft
+def _kept(draft: Path) -> str:
+    if draft.exists():
+        return f"what the editor left is kept in {draft}"
+    return "the editor left no file"

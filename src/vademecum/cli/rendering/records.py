@@ -75,12 +75,19 @@ def _happened(view: View, answer: Remembered) -> str:
     return f"Nothing written; it would be remembered in {stored.record.scope}: {summary(stored)}"
 
 
-def changed(view: View, stored: Stored, home: Path, *, dry_run: bool, summary: str) -> str:
-    """What an edit left."""
+def changed(view: View, stored: Stored, home: Path, *, dry_run: bool, same: bool) -> str:
+    """What an edit left.
+
+    Args:
+        same: the record says what it said before.
+    """
     if view.quiet:
         return one_line(stored.key)
     verb = "Nothing written; would change" if dry_run else "Changed"
-    return f"{verb} {view.style(one_line(stored.key), BOLD)}: {one_line(summary)}\n  {place(home, stored)}"
+    if same:
+        verb = "Nothing changed in"
+    key = view.style(one_line(stored.key), BOLD)
+    return f"{verb} {key}: {one_line(summary(stored))}\n  {place(home, stored)}"
 
 
 def full(view: View, stored: Stored, fields: dict[str, Any], home: Path) -> str:
