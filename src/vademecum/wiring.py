@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from vademecum.engine.parts import Glance, Parts
+from vademecum.engine.parts import Glance, Parts, from_memory
 from vademecum.engine.vade import Vade
 from vademecum.errors import StoreError
 from vademecum.lexicon import load as load_lexicon
@@ -122,7 +122,7 @@ def open_home(
     """`open_vade` for a caller that has read the settings of the home `folder` already."""
     here = cwd or os.getcwd()
     concerns = [_concern(problem.message, problem.name, problem.fix) for problem in settings.problems]
-    index = _open_index(folder, create=create, concerns=concerns)
+    index, adrift = _open_index(folder, create=create)
     clock: Clock = CallableClock(now) if now else SystemClock()
     return open_with(
         vault=_open_vault(folder, index, create=create),
@@ -133,6 +133,8 @@ def open_home(
         ids=UlidIds(),
         read_scope=lambda text: parse_scope(text, here, isolate_worktrees=settings.worktrees_isolate),
         concerns=lambda: tuple(concerns),
+        spare=_memory_index,
+        adrift=adrift,
     )
 
 
@@ -146,6 +148,8 @@ def open_with(
     ids: Ids,
     read_scope: Callable[[str], Scope],
     concerns: Callable[[], tuple[Finding, ...]] = tuple,
+    spare: Callable[[], Index] | None = None,
+    adrift: str = "",
 ) -> Vade:
     """Put given parts together; what tests and benchmarks use to bring their own."""
     lexicon = load_lexicon()
@@ -161,6 +165,8 @@ def open_with(
             read_scope=read_scope,
             concerns=concerns,
             glance=Glance(index),
+            spare=spare,
+            adrift=adrift,
         )
     )
 
@@ -178,18 +184,16 @@ def cache_folder(home: str) -> str:
     return os.path.join(root, "vademecum", digest)
 
 
-def _open_index(home: str, *, create: bool, concerns: list[Finding]) -> Index:
-    """The local index, or one in memory where nothing may or can be written."""
+def _open_index(home: str, *, create: bool) -> tuple[Index, str]:
+    """The local index, or one in memory where nothing may or can be written, and why that is."""
     if not create and not os.path.exists(home):
-        return _memory_index()
+        return _memory_index(), ""
     from vademecum.stores.local.index import LocalIndex
 
     try:
-        return LocalIndex.open(cache_folder(home), FIELD_WEIGHTS)
+        return LocalIndex.open(cache_folder(home), FIELD_WEIGHTS), ""
     except StoreError as error:
-        message = f"{error.message}; answering from memory, which reads every file at each start"
-        concerns.append(_concern(message, "index", "make the cache folder writable"))
-        return _memory_index()
+        return _memory_index(), from_memory(error.message)
 
 
 def _memory_index() -> Index:

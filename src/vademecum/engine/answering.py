@@ -134,7 +134,8 @@ class AnsweringVerbs(Opened):
 
         floored = verb == "recall"
         limit = self.policy.recall_limit if floored else self.policy.search_limit
-        with self._lock:
+
+        def judge() -> Why:
             self._syncer.before_answer()
             request = Request(
                 text=query,
@@ -144,6 +145,8 @@ class AnsweringVerbs(Opened):
                 floored=floored,
             )
             return Judging(self._parts, self._storing, Recaller(self._parts)).why(request, handle)
+
+        return self._guarded(judge)
 
     def digest(self, recall: Recall, *, max_bytes: int | None = None, unasked: bool = False) -> str:
         """The hits as a framed block of text for a model; empty when there is nothing to say.

@@ -35,6 +35,7 @@ class Health:
         """
         findings = [
             *self._parts.concerns(),
+            *self._adrift(),
             *(_unreachable(place, why) for place, why in unreachable.items()),
             *self._files(),
             *self._vocabulary(),
@@ -50,6 +51,14 @@ class Health:
         kinds = self._parts.index.tally("kind")
         memories, entities = kinds.get("memory", 0), kinds.get("entity", 0)
         return f"{memories:,} memories and {entities:,} entities, files and index agree"
+
+    def _adrift(self) -> list[Finding]:
+        """An index that nothing keeps."""
+        message = self._parts.adrift
+        if not message:
+            return []
+        fix = "make the cache folder writable and free some space"
+        return [Finding(level="warning", code="index_not_kept", subject="index", message=message, fix=fix)]
 
     def _files(self) -> list[Finding]:
         findings: list[Finding] = []

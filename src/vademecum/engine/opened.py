@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from threading import RLock
 
+from vademecum.engine.parts import Glance, from_memory
 from vademecum.engine.syncing import FAULTY, Syncer
-from vademecum.errors import InvalidValue, NotFound, UnknownName, Unreadable
+from vademecum.errors import InvalidValue, NotFound, StoreError, UnknownName, Unreadable
 from vademecum.model.ask import Filters
 from vademecum.model.entry import microseconds
 from vademecum.model.record import Kind, Scope, Status
+from vademecum.model.value import replace
 from vademecum.text.names import fold_name
 
 TYPE_CHECKING = False
@@ -66,32 +68,63 @@ class Opened:
         """The index's revision; it grows with every change and never repeats, even after a rebuild."""
         return self._parts.index.revision()
 
+    def _guarded(self, act: Callable[[], Answer]) -> Answer:
+        """Do it; when the index cannot be kept (a full disk, a folder that was locked), once more from
+        memory, which every answer then says.
+
+        Nothing is done twice: files are written before the index is told of them, and what is in its file
+        already is found there.
+
+        Raises:
+            StoreError: there is no other index to turn to.
+        """
+        with self._lock:
+            try:
+                return act()
+            except StoreError as error:
+                parts = self._parts
+                if parts.spare is None:
+                    raise
+                parts.index.close()
+                index = parts.spare()
+                self._parts = replace(
+                    parts, index=index, glance=Glance(index), spare=None, adrift=from_memory(error.message)
+                )
+                self._syncer = Syncer(self._parts)
+                return act()
+
     def _answered(self, act: Callable[[tuple[str, ...]], Answer]) -> Answer:
         """Look at the files if that is due, then answer; `act` gets the look's warnings.
 
         A store that is found damaged is given up for an empty one, and another process may swap in a
         rebuilt one. An answer that was given across such a change is given again.
         """
-        with self._lock:
+
+        def answer() -> Answer:
             warnings = self._syncer.before_answer()
             store = self._syncer.store()
-            answer = act(warnings)
+            given = act(warnings)
             if store == self._syncer.store():
-                return answer
+                return given
             self._syncer.run()
             return act(warnings)
+
+        return self._guarded(answer)
 
     def _addressed(self, act: Callable[[], Answer]) -> Answer:
         """Do what names a record; look at the files and try again when nothing readable has the name.
 
         A handle is usually known, so a look at every file before each would cost and bring nothing.
         """
-        with self._lock:
+
+        def attempt() -> Answer:
             try:
                 return act()
             except (NotFound, Unreadable):  # it may have come, or been mended, since the last look
                 self._syncer.run()
                 return act()
+
+        return self._guarded(attempt)
 
     def _write_scope(self, scope: str | None) -> Scope:
         return self._parts.read_scope(scope) if scope else self.scope

@@ -73,6 +73,8 @@ class Parts:
         read_scope: turns what a caller wrote (``project``, ``org:acme``) into a scope.
         glance: counts of the store that every question needs.
         concerns: findings that wiring collected while opening (settings that could not be read, …).
+        spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
+        adrift: why answers come from an index that nothing keeps, empty when it is kept.
     """
 
     vault: Files
@@ -85,6 +87,8 @@ class Parts:
     read_scope: Callable[[str], Scope]
     concerns: Callable[[], tuple[Finding, ...]]
     glance: Glance
+    spare: Callable[[], Index] | None = None
+    adrift: str = ""
 
     def now(self) -> datetime:
         """The present moment in UTC."""
@@ -114,3 +118,8 @@ class Parts:
         lets everything pass would still cost."""
         named = self.named_scopes(scopes)
         return named if set(self.glance.scopes()) - set(named) else ()
+
+
+def from_memory(why: str) -> str:
+    """What an answer says that comes from an index which nothing keeps."""
+    return f"{why}; answering from memory, which reads every file at each start"

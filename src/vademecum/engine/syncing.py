@@ -93,7 +93,8 @@ class Syncer:
         return self._told()
 
     def _told(self) -> tuple[str, ...]:
-        return tuple(
+        adrift = (self._parts.adrift,) if self._parts.adrift else ()
+        return adrift + tuple(
             f"{name or 'the vault'} cannot be read: {why}" for name, why in self._unreachable.items()
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine.answering import AnsweringVerbs
 from vademecum.engine.writing import WritingVerbs
+from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,11 +34,15 @@ class Vade(WritingVerbs, AnsweringVerbs):
         """Release files and locks; safe to call twice. Records that the lexical engine has not seen yet
         stay findable and are handed to it by whoever opens the home next."""
         self._parts.index.close()
+        self._parts = replace(self._parts, spare=None)  # what is closed is not answered from memory
 
     def sync(self) -> Synced:
         """Look at every file now and bring the index up to date."""
-        with self._lock:
+
+        def look() -> Synced:
             return self._syncer.run()
+
+        return self._guarded(look)
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> Synced:
         """Derive the index again from the files; the present one serves until it is done.
@@ -45,8 +50,13 @@ class Vade(WritingVerbs, AnsweringVerbs):
         Args:
             progress: called with (files done, files to do).
         """
-        with self._lock:
-            return self._syncer.rebuild(progress)
+
+        def rebuild() -> Synced:
+            synced = self._syncer.rebuild(progress)
+            adrift = self._parts.adrift
+            return replace(synced, warnings=(f"nothing of it was kept: {adrift}",)) if adrift else synced
+
+        return self._guarded(rebuild)
 
     def after_answer(self) -> None:
         """Housekeeping that an answer should not wait for; a long-running caller may call it when idle."""
@@ -55,16 +65,20 @@ class Vade(WritingVerbs, AnsweringVerbs):
 
     def doctor(self) -> CheckUp:
         """A check-up of settings, files, vocabulary, chains and index."""
-        with self._lock:
-            self._syncer.run()
-            from vademecum.engine.health import Health
+        from vademecum.engine.health import Health
 
+        def check_up() -> CheckUp:
+            self._syncer.run()
             return Health(self._parts).check_up(self._syncer.unreachable)
+
+        return self._guarded(check_up)
 
     def stats(self) -> VaultStats:
         """Counts over the home."""
-        with self._lock:
-            self._syncer.before_answer()
-            from vademecum.engine.health import Health
+        from vademecum.engine.health import Health
 
+        def stats() -> VaultStats:
+            self._syncer.before_answer()
             return Health(self._parts).stats()
+
+        return self._guarded(stats)

@@ -38,9 +38,12 @@ class WritingVerbs(Opened):
         from vademecum.engine.remembering import NewMemory, Remembering
 
         new = NewMemory(text=text, **fields)
-        with self._lock:
+
+        def remember() -> Remembered:
             self._syncer.before_write()
             return Remembering(self._parts, self._storing, self._pages).remember(new)
+
+        return self._guarded(remember)
 
     def edit(
         self,
@@ -157,6 +160,9 @@ class WritingVerbs(Opened):
         from vademecum.engine.entities import NewEntity
 
         new = NewEntity(name=name, label=label, aliases=aliases, text=text, scope=scope, dry_run=dry_run)
-        with self._lock:
+
+        def describe() -> Remembered:
             self._syncer.before_write()
             return self._pages.describe(new)
+
+        return self._guarded(describe)

@@ -284,8 +284,9 @@ class Synced(JsonMixin):
     Attributes:
         revision: the index's revision afterwards; it never repeats, even across rebuilds.
         adopted: files that got an id at first sight.
-        unreachable: folders that could not be listed, with the reason.
+        unreachable: folders that could not be listed and files that could not be read, with the reason.
         elapsed_s: seconds.
+        warnings: one line each: that the index cannot be kept.
     """
 
     added: int = 0
@@ -296,6 +297,7 @@ class Synced(JsonMixin):
     unreachable: dict[str, str] = field(default_factory=dict)
     revision: str = ""
     elapsed_s: float = 0.0
+    warnings: tuple[str, ...] = ()
 
 
 @value(kw_only=True)

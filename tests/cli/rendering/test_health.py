@@ -67,5 +67,5 @@ def test_rebuild_tells_what_it_could_not_read() -> None:
         "Indexed 1,200 files in 2.0 s (600 a second).",
         "  1 got an id.",
         "  2 could not be read; `vade doctor` names them.",
-        "  not entered: . (denied)",
+        "  not read: . (denied)",
     ]

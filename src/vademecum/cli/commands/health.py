@@ -62,15 +62,13 @@ def reindex(session: Session) -> None:
     """
     with session.open(create=True) as vade:
         answer = _with_progress(vade) if session.shows_progress else vade.reindex()
-        warnings = [
-            f"not entered: {folder or '.'}: {reason}" for folder, reason in answer.unreachable.items()
-        ]
+        unread = [f"not read: {place or '.'}: {reason}" for place, reason in answer.unreachable.items()]
         session.answer(
             answers.synced(answer),
             lambda view: health.synced(view, answer),
             revision=answer.revision,
             partial=bool(answer.unreachable),
-            warnings=warnings if session.as_json else (),
+            warnings=(*answer.warnings, *(unread if session.as_json else ())),
         )
 
 

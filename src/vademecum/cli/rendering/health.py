@@ -66,14 +66,14 @@ def synced(view: View, answer: Synced) -> str:
     if view.quiet:
         return ""
     rate = f" ({read / answer.elapsed_s:,.0f} a second)" if answer.elapsed_s > 0 and read else ""
-    lines = [f"Indexed {read:,} {'file' if read == 1 else 'files'} in {answer.elapsed_s:.1f} s{rate}."]
+    verb = "Read" if answer.warnings else "Indexed"
+    lines = [f"{verb} {read:,} {'file' if read == 1 else 'files'} in {answer.elapsed_s:.1f} s{rate}."]
     if answer.adopted:
         lines.append(f"  {answer.adopted} got an id.")
     if answer.quarantined:
         lines.append(f"  {answer.quarantined} could not be read; `vade doctor` names them.")
     lines += [
-        f"  not entered: {one_line(f or '.')} ({one_line(reason)})"
-        for f, reason in answer.unreachable.items()
+        f"  not read: {one_line(f or '.')} ({one_line(reason)})" for f, reason in answer.unreachable.items()
     ]
     return "\n".join(lines)
 

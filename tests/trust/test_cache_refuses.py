@@ -1,0 +1,92 @@
+"""A cache that cannot be kept: the answer is the same, and says that nothing keeps the index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from vademecum.engine.vade import Vade
+from vademecum.errors import StoreError
+from vademecum.model.entry import Changes
+from vademecum.model.file import AliasEntry
+from vademecum.stores.local.index import LocalIndex
+from vademecum.wiring import open_vade
+
+ADRIFT = "answering from memory, which reads every file at each start"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "home" / "memories" / "personal"
+    folder.mkdir(parents=True)
+    (folder / "quokka.md").write_text("the quokka sleeps\n", encoding="utf-8")
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def unwritable(home: Path, tmp_path: Path) -> Iterator[Vade]:
+    (tmp_path / "cache").write_bytes(b"")  # a file where the folder should be
+    with open_vade(home, cwd=tmp_path) as vade:
+        yield vade
+
+
+@pytest.fixture
+def full(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Vade]:
+    def refuse(_: LocalIndex, changes: Changes) -> None:
+        raise StoreError("the disk is full")
+
+    def refuse_words(_: LocalIndex, entries: Sequence[AliasEntry], state: str) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(LocalIndex, "apply", refuse)
+    monkeypatch.setattr(LocalIndex, "put_vocabulary", refuse_words)
+    with open_vade(home, cwd=tmp_path) as vade:
+        yield vade
+
+
+@pytest.mark.parametrize("broken", ["unwritable", "full"])
+def test_answer_says_nothing_keeps_the_index(broken: str, request: pytest.FixtureRequest) -> None:
+    answer = request.getfixturevalue(broken).recall("quokka")
+
+    assert [hit.key for hit in answer.hits] == ["quokka"]
+    assert [warning.endswith(ADRIFT) for warning in answer.warnings] == [True]
+
+
+@pytest.mark.parametrize("broken", ["unwritable", "full"])
+def test_check_up_names_the_cache(broken: str, request: pytest.FixtureRequest) -> None:
+    findings = request.getfixturevalue(broken).doctor().findings
+
+    assert [finding.code for finding in findings] == ["index_not_kept"]
+
+
+@pytest.mark.parametrize("broken", ["unwritable", "full"])
+def test_reindex_says_that_nothing_was_kept(broken: str, request: pytest.FixtureRequest) -> None:
+    synced = request.getfixturevalue(broken).reindex()
+
+    assert synced.added == 1
+    assert synced.warnings[0].startswith("nothing of it was kept: ")
+
+
+def test_memory_is_stored_once_on_a_full_cache(full: Vade, home: Path) -> None:
+    full.remember("the wombat digs")
+
+    assert len(list((home / "memories" / "personal").glob("*wombat*.md"))) == 1
+    assert [hit.key for hit in full.recall("wombat").hits] == ["the-wombat-digs"]
+
+
+def test_alias_is_stored_on_a_full_cache(full: Vade) -> None:
+    full.add_alias("marsupial", "quokka")
+    full.remove_alias("marsupial")
+
+    assert full.aliases() == ()
+
+
+def test_closed_home_answers_no_more(home: Path, tmp_path: Path) -> None:
+    vade = open_vade(home, cwd=tmp_path)
+    vade.close()
+
+    with pytest.raises(StoreError, match="closed"):
+        vade.recall("quokka")
