@@ -189,13 +189,13 @@ class _Round:
         A record that covers c of n terms contains at least c - (n - r) of the r rarest ones. The store holds
         at least c of the terms, else nothing could cover them and no ceiling would have been too high.
         """
-        rarest = self._scorer.rarest_first()
+        every, rarest = self._question.words, self._scorer.rarest_first()
         count = len(rarest)
         for depth in DEPTHS:
             covered, _ = self._bar()
             minimum = covered if count <= FULL_COUNT_TERMS else max(1, covered // 3)
             chosen, omitted = rarest[: count - (covered - minimum)], rarest[count - (covered - minimum) :]
-            words = tuple(self._question.words[position] for position in chosen)
+            words = tuple(every[position] for position in chosen)
             forms = tuple(dict.fromkeys(form for word in words for form in word.forms))
             proposal = self._propose(AtLeast(minimum, words), forms, depth)
             ceiling = proposal.ceiling + self._scorer.most_score(omitted)
