@@ -129,7 +129,7 @@ def errors_page() -> str:
         "# Errors and exit statuses",
         "",
         "With `--json` an error is one object on standard output:",
-        '`{"ok": false, "error": {code, class, message, retryable, suggestions, docs}}`.',
+        '`{"ok": false, "error": {code, class, message, retryable, suggestions, docs}, "meta": {…}}`.',
         "Without it the message goes to standard error.",
         "",
         "| status | meaning |",

@@ -5,10 +5,16 @@ from __future__ import annotations
 import gc
 import sys
 
+# `signal` makes enumerations of all its names first. No stubs describe what it is made of.
+from _signal import SIGINT, signal  # type: ignore[import-not-found] # pyright: ignore[reportMissingImports, reportUnknownVariableType]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+
 _COLLECT_AT = 50_000
 """Objects made since the last collection that start the next. At the usual 700 a cold recall, which makes no
 garbage to speak of, is searched for some forty times, 2 of its 40 ms."""
-
 
 _INTERRUPTED = 130  # of `surface.outcomes.Exit`, which is not worth loading for it
 
@@ -16,6 +22,7 @@ _INTERRUPTED = 130  # of `surface.outcomes.Exit`, which is not worth loading for
 def main() -> int:
     """Run the command line and return its exit status; after a common one the process ends at once."""
     gc.set_threshold(_COLLECT_AT)
+    signal(SIGINT, _interrupted)
     try:
         from vademecum.cli.quick import answer
 
@@ -24,10 +31,19 @@ def main() -> int:
             from vademecum.cli.main import main as run
 
             return run()
-        _leave(status)
-    except KeyboardInterrupt:  # while something was being imported; a command that runs ends by itself
-        return _INTERRUPTED
+    except KeyboardInterrupt:  # it came while one was being answered
+        status = _INTERRUPTED
+    _leave(status)
     return status
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    """End at once, unless a command runs: that one tells it, and puts right what it has begun."""
+    del number, frame
+    ending = sys.modules.get("vademecum.cli.ending")
+    if ending is not None and hasattr(ending, "Moment") and ending.Moment.acting:
+        raise KeyboardInterrupt
+    _leave(_INTERRUPTED)
 
 
 def _leave(status: int) -> None:

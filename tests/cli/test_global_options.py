@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from vademecum import __main__
 from vademecum.cli import ending
 from vademecum.surface.outcomes import Exit
 
@@ -203,7 +204,17 @@ def test_interruption_has_its_status(vade: Vade, monkeypatch: pytest.MonkeyPatch
 
 
 def test_statuses_known_early_are_the_tables() -> None:
-    assert (ending._INTERRUPTED, ending._BROKEN_PIPE) == (Exit.INTERRUPTED, Exit.BROKEN_PIPE)
+    early = (ending._FAILURE, ending._INTERRUPTED, ending._BROKEN_PIPE, __main__._INTERRUPTED)
+
+    assert early == (Exit.FAILURE, Exit.INTERRUPTED, Exit.BROKEN_PIPE, Exit.INTERRUPTED)
+
+
+def test_errors_are_one_line_and_have_meta(vade: Vade) -> None:
+    handle = "a\x1b]0;x\x07\nvade: forged"
+
+    assert vade("show", handle).err.count("\n") == 1
+    assert "\x1b" not in vade("show", handle).err
+    assert list(vade("show", handle, "--json").json) == ["ok", "error", "meta"]
 
 
 def test_reading_creates_nothing(vade: Vade, tmp_path: Path) -> None:

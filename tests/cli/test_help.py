@@ -71,3 +71,13 @@ def test_generated_pages_are_current() -> None:
     spec.loader.exec_module(pages)
 
     assert pages.main(["--check"]) == 0
+
+
+@pytest.mark.parametrize("line", ["recall --help --json", "--json recall --help", "help recall --json"])
+def test_help_is_one_object_too(vade: Vade, line: str) -> None:
+    text = vade("recall", "--help").out
+    answer = vade(*line.split()).json
+
+    assert list(answer) == ["ok", "command", "schema", "topic", "help", "meta"]
+    assert (answer["command"], answer["topic"]) == ("help", "vade recall")
+    assert answer["help"] == text.rstrip("\n")

@@ -51,7 +51,7 @@ def test_meta_raises_flags_only_when_true() -> None:
 
 
 def test_failure_is_exactly_one_error_object() -> None:
-    assert failure(UnknownName("type", "fcat", suggestions=("fact",))) == {
+    assert failure(UnknownName("type", "fcat", suggestions=("fact",)), Meta(elapsed_ms=1.26)) == {
         "ok": False,
         "error": {
             "code": "unknown_name",
@@ -61,11 +61,12 @@ def test_failure_is_exactly_one_error_object() -> None:
             "suggestions": ["fact"],
             "docs": "docs/errors.md#unknown_name",
         },
+        "meta": {"elapsed_ms": 1.3, "index_revision": None, "warnings": []},
     }
 
 
 def test_failure_without_suggestions_has_an_empty_list() -> None:
-    assert failure(NotFound("no such memory"))["error"]["suggestions"] == []
+    assert failure(NotFound("no such memory"), Meta(elapsed_ms=1))["error"]["suggestions"] == []
 
 
 @given(

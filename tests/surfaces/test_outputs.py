@@ -79,3 +79,30 @@ def test_beginning_takes_no_span(home: Path) -> None:
     assert done.returncode == 2
     assert b"write 2026-03-31, 2026-03-31T14:00" in done.stderr
     assert b"7d from" not in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["list", "recall nothing", "remember y", "show nowhere"])
+def test_full_error_output_changes_no_status(home: Path, verb: str) -> None:
+    (home / "memories" / "personal" / "broken.md").write_text("<<<<<<< HEAD\n")
+
+    refused, told = run(home, f"vade {verb} 2> /dev/full"), run(home, f"vade {verb}")
+
+    assert (refused.returncode, refused.stderr) == (told.returncode, b"")
+
+
+def test_both_outputs_full_fail_silently(home: Path) -> None:
+    assert run(home, "vade list > /dev/full 2> /dev/full").returncode == 1
+
+
+@pytest.mark.parametrize("line", ["--help", "recall --help", "--version", "completion bash", "demo", "alias"])
+def test_every_text_that_is_refused_is_told(home: Path, line: str) -> None:
+    done = run(home, f"vade {line} > /dev/full")
+
+    assert done.returncode == 1
+    assert done.stderr == b"vade: the answer cannot be written: No space left on device\n"
+
+
+def test_nothing_told_goes_into_a_file(home: Path) -> None:
+    run(home, "vade remember 'the quay is closed' 0<&- 1>&- 2>&-")
+
+    assert (home / "memories" / "personal" / "the-quay-is-closed.md").read_text().endswith("is closed\n")

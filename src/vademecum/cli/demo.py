@@ -90,7 +90,7 @@ class _Stage:
     """Collects what the tour says, and says it at once to a person."""
 
     def __init__(self, session: Session, view: View) -> None:
-        self._live = not session.as_json
+        self._session = session
         self._view = view
         self.steps: list[dict[str, object]] = []
 
@@ -107,8 +107,8 @@ class _Stage:
         self.steps[-1].update(facts)
 
     def _say(self, text: str) -> None:
-        if self._live:
-            click.echo(text)
+        if not self._session.as_json:
+            self._session.say(text)
 
 
 def _tour(session: Session, view: View, home: Path) -> None:
@@ -129,7 +129,7 @@ def _tour(session: Session, view: View, home: Path) -> None:
     if session.as_json:
         session.answer({"results": stage.steps}, lambda _: "")
     else:
-        click.echo(_NEXT)
+        session.say(_NEXT)
 
 
 _NEXT = """

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
-from vademecum.cli.session import Unwritten
+from vademecum.cli.session import Unwritten, leave, tell
 from vademecum.errors import VadeError
 from vademecum.settings import DEBUG_VARIABLE
 
@@ -19,17 +18,28 @@ if TYPE_CHECKING:
 _FAILURE, _INTERRUPTED, _BROKEN_PIPE = 1, 130, 141
 
 
+class Moment:
+    """Whether an interruption now would meet somebody who can tell it."""
+
+    acting = False
+
+
 def ended(session: Session, act: Callable[[], int]) -> int:
     """Do it, and answer the exit status whatever happens."""
     try:
-        return _told(session, act)
+        Moment.acting = True
+        status = _told(session, act)
     except BrokenPipeError:
-        return _hang_up(_BROKEN_PIPE)
+        leave(sys.stdout)
+        status = _BROKEN_PIPE
     except Unwritten as error:
-        sys.stderr.write(f"vade: {error}\n")
-        return _hang_up(_FAILURE)
+        leave(sys.stdout)
+        tell("vade", str(error))
+        status = _FAILURE
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        status = _INTERRUPTED
+    Moment.acting = False
+    return status
 
 
 def _told(session: Session, act: Callable[[], int]) -> int:
@@ -52,11 +62,3 @@ def _told(session: Session, act: Callable[[], int]) -> int:
 
         what = f"{type(error).__name__}: {error}"
         return session.fail(Internal(f"internal error, {what}; VADE_DEBUG=1 shows where"))
-
-
-def _hang_up(status: int) -> int:
-    """Leave quietly when the reader went away (``vade list | head -1``) or the output refuses."""
-    # The interpreter flushes once more while it shuts down; without this it would complain then.
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(quiet, sys.stdout.fileno())
-    return status

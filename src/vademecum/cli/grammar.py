@@ -30,6 +30,13 @@ def _global(*declaration: str, **attributes: Any) -> click.Option:
     )
 
 
+def _explain(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    del param
+    if asked and not ctx.resilient_parsing:
+        ctx.ensure_object(Session).explain(ctx.command_path, ctx.get_help())
+        ctx.exit()
+
+
 GLOBAL_OPTIONS: tuple[click.Option, ...] = (
     _global(
         "--home",
@@ -69,6 +76,13 @@ class Command(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Own parameters, then the global ones."""
         return [*super().get_params(ctx), *GLOBAL_OPTIONS]
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """``--help``, answered like everything else: as text, or as one JSON object."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.callback = _explain
+        return option
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Own options first; those of every command in a section of their own."""

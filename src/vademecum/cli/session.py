@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.engine.vade import Vade
+    from vademecum.surface.envelope import Meta
 
 
 class Unwritten(Exception):
@@ -93,6 +94,14 @@ class Session:
         return self.settings.output_format == "json"
 
     @property
+    def would_be_json(self) -> bool:
+        """`as_json`, also where the settings cannot be read: the form is then known from its flag."""
+        try:
+            return self.as_json
+        except VadeError:
+            return bool(self.flags.json)
+
+    @property
     def read_scopes(self) -> tuple[str, ...] | None:
         """The one scope that reads are bound to, None for all that belong here."""
         return None if self.flags.scope is None else (self.flags.scope,)
@@ -144,10 +153,9 @@ class Session:
         if warnings and not os.path.isdir(self.folder):
             warnings = (f"there is no home at {self.folder} yet; `vade init` makes one",)
         if self.as_json:
-            from vademecum.surface.envelope import Meta, success
+            from vademecum.surface.envelope import success
 
-            meta = Meta(
-                elapsed_ms=(time.perf_counter() - self.started) * 1000,
+            meta = self._meta(
                 index_revision=revision,
                 stale=stale,
                 truncated=truncated,
@@ -161,30 +169,41 @@ class Session:
         for warning in warnings:
             self.note(warning)
 
+    def say(self, text: str) -> None:
+        """Show a person a part of an answer that comes in parts."""
+        _write(sys.stdout, text)
+
+    def explain(self, topic: str, text: str) -> None:
+        """Send a text about the command itself; it needs no settings, so that help is there without them."""
+        if not self.would_be_json:
+            _write(sys.stdout, text)
+            return
+        from vademecum.surface.envelope import success
+
+        self.command = "help"
+        _write(sys.stdout, self._json(success("help", {"topic": topic, "help": text}, self._meta())))
+
     def note(self, message: str) -> None:
         """Tell something beside the answer, on stderr; silent when quiet or in JSON (meta has it)."""
         if not self.flags.quiet and not self.as_json:
-            from vademecum.text.lines import collapse, one_line
-
-            _write(sys.stderr, f"note: {collapse(one_line(message))}")
+            tell("note", message)
 
     def fail(self, error: VadeError) -> int:
         """Tell an error once, in the form that was asked for, and return the exit status."""
-        try:
-            as_json = self.as_json
-        except VadeError:  # a global option with a value it cannot take: the form is known from its flag
-            as_json = bool(self.flags.json)
-        if as_json:
+        if self.would_be_json:
             from vademecum.surface.envelope import failure
 
-            _write(sys.stdout, self._json(failure(error)))
+            _write(sys.stdout, self._json(failure(error, self._meta())))
         else:
-            from vademecum.cli.rendering.layout import block
-
-            _write(sys.stderr, f"vade: {block(error.message)}")
+            tell("vade", error.message)
         from vademecum.surface.outcomes import exit_status
 
         return exit_status(error)
+
+    def _meta(self, **said: Any) -> Meta:
+        from vademecum.surface.envelope import Meta
+
+        return Meta(elapsed_ms=(time.perf_counter() - self.started) * 1000, **said)
 
     def _json(self, envelope: Mapping[str, Any]) -> str:
         from vademecum.surface.envelope import to_json
@@ -199,8 +218,15 @@ def _here() -> str:
         return "/"
 
 
+_STDERR = 2
+
+
 def _never_fail_to_print() -> None:
     """A locale that cannot show a letter shows its escape; what was closed swallows what is told."""
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        # Else the next file opened takes the number of what was closed, and what is told goes into it.
+        while os.open(os.devnull, os.O_RDWR) <= _STDERR:
+            pass
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the whole run
@@ -221,3 +247,25 @@ def _write(stream: Any, text: str) -> None:
         raise
     except OSError as error:
         raise Unwritten(f"the answer cannot be written: {error.strerror or error}") from error
+
+
+def tell(who: str, message: str) -> None:
+    """Say one line on stderr, whatever the message holds; where stderr refuses, nobody is told.
+
+    Args:
+        who: what the line begins with.
+    """
+    from vademecum.text.lines import collapse, one_line
+
+    try:
+        _write(sys.stderr, f"{who}: {collapse(one_line(message))}")
+    except (Unwritten, BrokenPipeError):
+        leave(sys.stderr)
+
+
+def leave(stream: Any) -> None:
+    """Let what is still to be written there go nowhere."""
+    # The interpreter flushes once more while it shuts down; without this it would complain then.
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, stream.fileno())
+    os.close(quiet)

@@ -62,7 +62,7 @@ def success(command: str, answer: Mapping[str, Any], meta: Meta) -> dict[str, An
     return {"ok": True, "command": command, "schema": SCHEMA, **answer, "meta": meta.to_dict()}
 
 
-def failure(error: VadeError) -> dict[str, Any]:
+def failure(error: VadeError, meta: Meta) -> dict[str, Any]:
     """Envelope of an error."""
     return {
         "ok": False,
@@ -74,6 +74,7 @@ def failure(error: VadeError) -> dict[str, Any]:
             "suggestions": list(error.suggestions),
             "docs": docs_link(error.code),
         },
+        "meta": meta.to_dict(),
     }
 
 
