@@ -293,3 +293,24 @@ def test_merge_markers_are_refused(text: str, line: int) -> None:
 )
 def test_what_only_looks_like_a_merge_marker_is_text(text: str) -> None:
     assert parsed(text).record.body == text
+
+
+@pytest.mark.parametrize("predicate", ["likes", "works_at", "2nd_name", "größe", "पसंद_है"])
+def test_snake_case_is_read_without_a_word(predicate: str) -> None:
+    assert parsed(f"---\npredicate: {predicate}\n---\nx").warnings == ()
+
+
+@pytest.mark.parametrize("predicate", ["FooBar Baz", "works-at", "likes!"])
+def test_other_predicates_are_tolerated_and_told(predicate: str) -> None:
+    found = parsed(f"---\npredicate: {predicate}\n---\nx")
+
+    assert found.record.predicate == predicate  # type: ignore[union-attr]  # a memory
+    assert found.warnings == (f"predicate: {predicate!r} is no snake_case; write e.g. works_at",)
+
+
+@pytest.mark.parametrize("lang", ["klingon", "12345", "d", "EN"])
+def test_other_languages_are_tolerated_and_told(lang: str) -> None:
+    found = parsed(f"---\nlang: {lang}\n---\nx")
+
+    assert found.record.lang == lang
+    assert found.warnings == (f"lang: {lang!r} is no language code of two or three letters, e.g. de",)

@@ -56,7 +56,7 @@ _SOURCE = Part(
 _RELATION = Part(
     Relation,
     _by_key(
-        Field("predicate", "predicate", forms.TEXT, "what joins the two, in snake_case", required=True),
+        Field("predicate", "predicate", forms.SNAKE, "what joins the two, in snake_case", required=True),
         Field("object", "object", forms.TEXT, "name of the other end", required=True),
         Field("since", "since", forms.TIME, "first moment it holds"),
         Field("until", "until", forms.TIME, "first moment it no longer holds"),
@@ -99,7 +99,7 @@ _ID = _same("id", forms.ID, "identity; given at first sight when absent, never c
 _TAGS = _same("tags", forms.TAGS, "free labels, without `#`")
 _ALIASES = _same("aliases", forms.WORDS, "other names or phrasings under which it should be found, up to 8")
 _STATUS = _same("status", forms.CHOICE, "whether it holds", choices=Status)
-_LANG = _same("lang", forms.TEXT, "primary language of the text, e.g. `de`")
+_LANG = _same("lang", forms.LANG, "primary language of the text, e.g. `de`")
 _CREATED = _same("created", forms.TIME, "when it was written")
 _UPDATED = _same("updated", forms.TIME, "when it last changed")
 _SCOPE = _same("scope", forms.SCOPE, "read for comparison only: the folder decides")
@@ -112,7 +112,7 @@ MEMORY_FIELDS: tuple[Field, ...] = (
     _TAGS,
     _ALIASES,
     _same("subject", forms.TEXT, "claim: whom or what it is about"),
-    _same("predicate", forms.TEXT, "claim: what is said, in snake_case"),
+    _same("predicate", forms.SNAKE, "claim: what is said, in snake_case"),
     _same("value", forms.TEXT, "claim: the value"),
     _same("qualifier", forms.TEXT, "claim: when or where it applies; claims with other qualifiers coexist"),
     _same("entities", forms.LINKS, "names of whom and what it mentions; `[[wikilinks]]` are fine"),

@@ -95,6 +95,23 @@ def _text(raw: Raw) -> str:
     raise Unfit(f"is {shape} where a single value is expected")
 
 
+def _snake(field: Field, raw: Raw, warnings: list[str]) -> str:
+    text = _text(raw)
+    # An identifier is what letters, digits and marks of any script make; it may not begin with a digit.
+    if text and not (
+        text == text.lower() and all(f"a{word}".isidentifier() for word in text.split("_") if word)
+    ):
+        warnings.append(f"{field.key}: {_shown(text)} is no snake_case; write e.g. works_at")
+    return text
+
+
+def _language(field: Field, raw: Raw, warnings: list[str]) -> str:
+    text = _text(raw)
+    if text and not (len(text) in (2, 3) and text.isascii() and text.isalpha() and text.islower()):
+        warnings.append(f"{field.key}: {_shown(text)} is no language code of two or three letters, e.g. de")
+    return text
+
+
 def _time(field: Field, raw: Raw, warnings: list[str]) -> datetime | None:
     text = _text(raw).strip()
     if text in _ABSENT:
@@ -282,6 +299,8 @@ def _as_list(_field: Field, value: Any) -> Raw:
 
 
 TEXT = Form("text", _plain_text, _as_text)
+SNAKE = Form("text", _snake, _as_text)
+LANG = Form("text", _language, _as_text)
 WORDS = Form("list of text", _words, _as_list)
 TAGS = Form("list of tags", _words, _as_list)
 LINKS = Form("list of names", _words, _as_list)
