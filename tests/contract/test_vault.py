@@ -173,7 +173,7 @@ def test_the_top_folder_decides_the_scope(house: House, path: str, scope: str) -
     found = house.document(path)
 
     assert (found.scope, found.record.scope) == (scope, scope)
-    assert found.warnings == (f"scope: the folder decides, so this stands in {scope}",)
+    assert found.warnings[0] == f"scope: the folder decides, so this stands in {scope}"
 
 
 def test_a_page_among_entities_is_an_entity(house: House) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +12,9 @@ from tests.engine.homes_in_memory import MemoryHome
 from vademecum.engine.vade import Vade
 from vademecum.errors import InvalidValue, Unreadable
 from vademecum.model.file import Document, Listing, Quarantined, QuarantineReason
+from vademecum.model.record import MemoryId
 from vademecum.stores.memory.index import MemoryIndex
+from vademecum.vault.documents import unwritten
 from vademecum.vault.memory import MemoryVault
 
 
@@ -137,6 +139,33 @@ def test_recent_look_still_warns() -> None:
     first = home.vade.search("port").warnings
 
     assert home.vade.search("port").warnings == first == ("personal cannot be read: not mounted",)
+
+
+class ReadOnlyVault(MemoryVault):
+    """A vault in which no file can be given an id."""
+
+    def adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined | None:
+        found = self.read(path)
+        return unwritten(found, "it is read-only") if isinstance(found, Document) else found
+
+
+def test_stand_in_id_is_the_same_in_every_answer() -> None:
+    home = MemoryHome(vault=ReadOnlyVault())
+    home.write("personal/hand.md", "written by hand\n")
+
+    listed = home.vade.list().items[0].id
+    shown = home.vade.get("hand")
+
+    assert shown.record.id == home.vade.search("hand").hits[0].id == listed
+    assert ["could not be given an id" in warning for warning in shown.warnings] == [True]
+
+
+@pytest.mark.parametrize("name", [" space ", "a\u2028b", "a\u202eb"])
+def test_listed_key_resolves(home: MemoryHome, name: str) -> None:
+    home.write(f"personal/{name}.md", "the quay\n")
+
+    assert home.vade.get(home.vade.list().items[0].key).record.body.strip() == "the quay"
+    assert home.vade.get(name).record.body.strip() == "the quay"
 
 
 class MovingVault(MemoryVault):

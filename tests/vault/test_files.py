@@ -135,6 +135,29 @@ def test_two_links_to_a_file_are_one_note(vault: FileVault, root: Path) -> None:
     assert list(vault.list().files) == ["a.md"]
 
 
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [(" space ", "space"), ("a\u2028b", "a b"), ("a\u202eb", "a b"), ("a  b", "a b"), ("\u2003", "note")],
+)
+def test_a_key_is_what_a_list_prints(vault: FileVault, root: Path, name: str, key: str) -> None:
+    (root / "personal" / f"{name}.md").write_text("a note")
+
+    assert document(vault, f"personal/{name}.md").key == key
+
+
+@pytest.mark.parametrize("folder", ["project__x__zz", "org__BAD!", "Org__acme"])
+def test_a_misspelt_scope_folder_is_told(vault: FileVault, root: Path, folder: str) -> None:
+    (root / folder).mkdir()
+    (root / folder / "a.md").write_text("a note")
+
+    found = document(vault, f"{folder}/a.md")
+
+    assert (found.scope, found.warnings) == (
+        PERSONAL,
+        (f"folder {folder} is no scope folder; served as personal",),
+    )
+
+
 def test_a_hard_link_is_no_twin(vault: FileVault, root: Path) -> None:
     made = vault.create(NOTE)
     (root / "zz.md").hardlink_to(root / made.path)

@@ -10,6 +10,7 @@ from vademecum.model.entry import Changes, Row
 from vademecum.model.file import Document, Quarantined
 from vademecum.model.record import Key, Kind, MemoryId, Record
 from vademecum.model.value import replace
+from vademecum.text.lines import shown_key
 from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ class Storing:
             Unreadable: the file of that name cannot be read.
         """
         index = self._parts.index
-        wanted = handle.strip()
+        wanted = shown_key(handle)
         found = index.resolve(wanted) if wanted else ()
         if len(found) > 1:
             rows = index.rows(found)
@@ -77,7 +78,11 @@ class Storing:
 
     def document(self, row: Row) -> Document:
         """A row's file; raises as `stored` does."""
-        document = self._parts.vault.read(row.path)
+        vault = self._parts.vault
+        document = vault.read(row.path)
+        if isinstance(document, Document) and not document.record.id:
+            now = self._parts.now()
+            document = vault.adopt(row.path, self._parts.ids.new(now), now)
         if document is None:
             raise NotFound(f"the file {row.path} of {row.key!r} is gone; nothing else holds its text")
         if isinstance(document, Quarantined):
@@ -140,7 +145,7 @@ def located(fault: Quarantined) -> str:
 
 def key_at(path: str) -> str:
     """The key that the record of a file would have."""
-    return path.rpartition("/")[2].removesuffix(".md")
+    return shown_key(path.rpartition("/")[2].removesuffix(".md"))
 
 
 NEAR_KEYS = 200

@@ -38,6 +38,11 @@ def collapse(text: str) -> str:
     return " ".join(text.split())
 
 
+def shown_key(name: str) -> str:
+    """A file's name as a key: one line, no space that nobody sees; what a list prints is what resolves."""
+    return collapse(one_line(name))
+
+
 def normalise_space(text: str) -> str:
     """What a body's hash is taken of: white space does not count, everything else does."""
     return collapse(storable(text))

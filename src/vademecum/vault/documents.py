@@ -12,14 +12,17 @@ from vademecum.markdown.reading import parse
 from vademecum.model.file import Document, FileState, Quarantined, Stamp
 from vademecum.model.record import PERSONAL, Entity, Key, Kind, MemoryId, Record, Scope
 from vademecum.model.value import replace
+from vademecum.text.lines import one_line, shown_key
 from vademecum.vault.paths import SUFFIX
-from vademecum.vault.scopes import folder_scope, scope_folder
+from vademecum.vault.scopes import folder_scope, misspelt, scope_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import datetime
 
 ENTITIES = "entities"
+UNNAMED = "note"
+"""Key of a file whose name has nothing to see."""
 
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TIME_DIGITS = 10
@@ -52,14 +55,17 @@ def check_new(record: Record) -> None:
 def document(path: str, data: bytes, stamp: Stamp, *, racy: bool = False) -> Document | Quarantined:
     """Parse one file's bytes, by the folder it stands in."""
     parts = path.split("/")
-    key = parts[-1].removesuffix(SUFFIX)
+    key = shown_key(parts[-1].removesuffix(SUFFIX)) or UNNAMED
     scope = scope_of(path)
     kind = Kind.ENTITY if ENTITIES in parts[:-1] else Kind.MEMORY
     parsed = parse(data, scope=scope, fallback_kind=kind, fallback_name=key)
     if isinstance(parsed, Fault):
         return Quarantined(path, parsed.reason, parsed.message, parsed.line)
     state = FileState(stamp, hashlib.sha256(data).hexdigest(), racy)
-    return Document(parsed.record, path, Key(key), scope, state, parsed.warnings, parsed.body_line)
+    warnings = parsed.warnings
+    if len(parts) > 1 and misspelt(parts[0]):
+        warnings += (f"folder {one_line(parts[0])} is no scope folder; served as personal",)
+    return Document(parsed.record, path, Key(key), scope, state, warnings, parsed.body_line)
 
 
 def adopted(original: bytes, found: Document, new_id: MemoryId, at: datetime) -> bytes:

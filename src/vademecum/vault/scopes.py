@@ -86,6 +86,12 @@ def folder_scope(name: str) -> Scope | None:
     return None
 
 
+def misspelt(name: str) -> bool:
+    """Whether a folder's name looks like a scope's and is none: its notes may stand where nobody looks."""
+    kind, underscores, _ = name.casefold().partition("__")
+    return bool(underscores) and kind in ("project", "org") and folder_scope(name) is None
+
+
 def _is_project_key(key: str) -> bool:
     name, _, digest = key.rpartition("__")
     return (
