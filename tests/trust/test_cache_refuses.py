@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from vademecum.engine.vade import Vade
 from vademecum.errors import StoreError
-from vademecum.model.entry import Changes
-from vademecum.model.file import AliasEntry
 from vademecum.stores.local.index import LocalIndex
 from vademecum.wiring import open_vade
 
@@ -35,14 +33,11 @@ def unwritable(home: Path, tmp_path: Path) -> Iterator[Vade]:
 
 @pytest.fixture
 def full(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Vade]:
-    def refuse(_: LocalIndex, changes: Changes) -> None:
-        raise StoreError("the disk is full")
-
-    def refuse_words(_: LocalIndex, entries: Sequence[AliasEntry], state: str) -> None:
+    def refuse(*_: object) -> None:
         raise StoreError("the disk is full")
 
     monkeypatch.setattr(LocalIndex, "apply", refuse)
-    monkeypatch.setattr(LocalIndex, "put_vocabulary", refuse_words)
+    monkeypatch.setattr(LocalIndex, "put_vocabulary", refuse)
     with open_vade(home, cwd=tmp_path) as vade:
         yield vade
 
