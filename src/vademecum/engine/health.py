@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.parts import Parts
     from vademecum.model.entry import Entry, Row
+    from vademecum.model.file import Quarantined
     from vademecum.model.record import MemoryId
 
 _LEVELS = ("error", "warning", "note", "ok")
@@ -50,7 +51,11 @@ class Health:
     def _summary(self) -> str:
         kinds = self._parts.index.tally("kind")
         memories, entities = kinds.get("memory", 0), kinds.get("entity", 0)
-        return f"{memories:,} memories and {entities:,} entities, files and index agree"
+        counted = (
+            f"{memories:,} {'memory' if memories == 1 else 'memories'} and "
+            f"{entities:,} {'entity' if entities == 1 else 'entities'}"
+        )
+        return f"{counted}, files and index agree"
 
     def _adrift(self) -> list[Finding]:
         """An index that nothing keeps."""
@@ -63,13 +68,12 @@ class Health:
     def _files(self) -> list[Finding]:
         findings: list[Finding] = []
         for fault in self._parts.index.quarantined():
-            where = f"{fault.path}:{fault.line}" if fault.line else fault.path
             findings.append(
                 Finding(
                     level="error",
                     code=f"quarantined_{fault.reason.value}",
                     subject=fault.path,
-                    message=f"{where}: {fault.message}",
+                    message=_at_line(fault),
                     fix=_RESTORE if fault.reason is QuarantineReason.UNREADABLE else _EDIT,
                 )
             )
@@ -82,7 +86,7 @@ class Health:
                 level="error",
                 code="quarantined_aliases",
                 subject=fault.path,
-                message=fault.message,
+                message=_at_line(fault),
                 fix="edit the file; until then this scope has no aliases",
             )
             for fault in faults
@@ -149,14 +153,19 @@ class Health:
         )
 
 
+def _at_line(fault: Quarantined) -> str:
+    return f"line {fault.line}: {fault.message}" if fault.line else fault.message
+
+
 def _unreachable(place: str, why: str) -> Finding:
     if place.endswith(".md"):
         return Finding(level="error", code="unreachable_file", subject=place, message=why, fix=_RESTORE)
     return Finding(
         level="error",
         code="unreachable_folder",
-        subject=place or ".",
-        message=f"cannot be listed ({why}); nothing below it counts as deleted",
+        subject=place,
+        message=f"{'' if place else 'the folder of all memories '}cannot be listed ({why}); "
+        "nothing below it counts as deleted",
         fix="restore access or mount the drive",
     )
 

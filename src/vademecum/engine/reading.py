@@ -100,8 +100,8 @@ def nowhere(name: str, end: State, lookup: Callable[[MemoryId], State | None]) -
     successor = end.superseded_by
     if successor is not None and lookup(successor) is not None:
         return f"{name} stands in a circle of memories that supersede each other; showing the one made last"
-    missing = f"{successor}, which no file that can be read has" if successor else "nothing"
-    return f"{name} is superseded by {missing}; showing the last known memory"
+    what = f"by {successor}, which no file that can be read has" if successor else "but does not say by what"
+    return f"{name} is superseded {what}; showing the last known memory"
 
 
 class _Chains:

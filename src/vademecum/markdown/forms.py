@@ -229,7 +229,8 @@ def _ulid(field: Field, raw: Raw, warnings: list[str]) -> str:
     if is_ulid(upper):
         warnings.append(f"{field.key}: {_shown(text)} is read in capitals")
         return upper
-    raise Unfit(f"{_shown(text)} is not a ULID (26 letters and digits); remove the line to get a new one")
+    remedy = "remove the line to get a new one" if field.key == "id" else "give the id of that memory"
+    raise Unfit(f"{_shown(text)} is not a ULID (26 letters and digits); {remedy}")
 
 
 def is_ulid(text: str) -> bool:

@@ -28,12 +28,24 @@ STATS = VaultStats(
 
 def test_finding_tells_subject_and_fix() -> None:
     assert health.checkup(PIPE, CheckUp(findings=(BROKEN, FINE))).splitlines() == [
-        "error    a .md: is broken",
-        "         badly",
+        "error    a .md: is broken badly",
         "         fix: mend it",
         "ok       42 files",
         "",
         "1 thing needs attention.",
+    ]
+
+
+def test_many_alike_findings_are_counted() -> None:
+    many = [Finding(level="error", code="x", subject=f"{n}.md", message="is broken") for n in range(5000)]
+    lines = health.checkup(PIPE, CheckUp(findings=(*many, FINE))).splitlines()
+
+    assert lines[19:] == [
+        "error    19.md: is broken",
+        "         … 4,980 more x; `vade doctor --json` names all",
+        "ok       42 files",
+        "",
+        "5000 things need attention.",
     ]
 
 

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from vademecum.cli.rendering.layout import BOLD, DIM, GREEN, RED, YELLOW, bars, block, indent
-from vademecum.text.lines import one_line
+from itertools import groupby
+
+from vademecum.cli.rendering.layout import BOLD, DIM, GREEN, RED, YELLOW, bars
+from vademecum.text.lines import collapse, one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.cli.view import View
     from vademecum.model.answer import CheckUp, Finding, Synced, VaultStats
 
+_MOST = 20
+"""Findings of one code that a person is shown; a broken import would fill the screen with one thing."""
+
 _STYLES = {"ok": GREEN, "note": DIM, "warning": YELLOW, "error": f"{BOLD};{RED}"}
 
 
 def checkup(view: View, answer: CheckUp) -> str:
     """Findings, worst first, each with what to do."""
-    told = [f for f in answer.findings if not (view.quiet and f.level == "ok")]
-    lines = [_finding(view, finding) for finding in told]
+    lines: list[str] = []
+    for _, alike in groupby(answer.findings, key=lambda finding: (finding.level, finding.code)):
+        told = [f for f in alike if not (view.quiet and f.level == "ok")]
+        lines += [_finding(view, finding) for finding in told[:_MOST]]
+        if (more := len(told) - _MOST) > 0:
+            lines.append(f"         … {more:,} more {told[0].code}; `vade doctor --json` names all")
     if not view.quiet:
         lines.append(_verdict(answer))
     return "\n".join(lines)
@@ -25,7 +34,7 @@ def checkup(view: View, answer: CheckUp) -> str:
 def _finding(view: View, finding: Finding) -> str:
     subject = f"{one_line(finding.subject)}: " if finding.subject else ""
     level = view.style(f"{finding.level:<7}", _STYLES.get(finding.level, ""))
-    shown = f"{level}  {subject}{indent(block(finding.message), 9).lstrip()}"
+    shown = f"{level}  {subject}{collapse(one_line(finding.message))}"
     return f"{shown}\n         fix: {one_line(finding.fix)}" if finding.fix else shown
 
 
