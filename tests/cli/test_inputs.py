@@ -79,6 +79,11 @@ def test_count_is_plain_digits_in_bounds(text: str) -> None:
         inputs.Count(1, 50).convert(text, None, None)
 
 
+def test_count_beyond_every_bound_names_it() -> None:
+    with pytest.raises(click.BadParameter, match="from 0 to 999999999"):
+        inputs.Count(0).convert("1" + "0" * 23, None, None)
+
+
 def test_assignment_splits_at_the_first_sign() -> None:
     assert inputs.pair("--set", " value = a=b ") == ("value", "a=b")
 

@@ -304,6 +304,28 @@ def test_alias_remove_takes_one_or_all(vade: Vade) -> None:
     assert vade("alias", "remove", "k8s", "--json").status == 4
 
 
+@pytest.mark.parametrize("words", [["kubernetes"], ["kubernetes", "k8s"], ["K8S", "Kubernetes"]])
+def test_alias_is_removed_from_either_side(vade: Vade, words: list[str]) -> None:
+    vade("alias", "add", "k8s", "kubernetes")
+
+    assert vade("alias", "remove", *words).out == "Removed: k8s ↔ kubernetes (personal)\n"
+
+
+def test_alias_remove_suggests_either_side(vade: Vade) -> None:
+    vade("alias", "add", "k8s", "kubernetes")
+
+    assert vade("alias", "remove", "kubernets", "--json").json["error"]["suggestions"] == ["kubernetes"]
+
+
+@pytest.mark.parametrize("words", [("k8s", "kubernetes"), ("K8S", "Kubernetes"), ("kubernetes", "k8s")])
+def test_alias_that_is_there_is_told(vade: Vade, words: tuple[str, str]) -> None:
+    vade("alias", "add", "k8s", "kubernetes")
+
+    assert vade("alias", "add", *words).out == "Already there: k8s ↔ kubernetes (personal)\n"
+    assert vade("alias", "add", *words, "--json").json["outcome"] == "existing"
+    assert len(vade("alias", "list", "--json").json["results"]) == 1
+
+
 @pytest.mark.flag("vade entity add --label")
 @pytest.mark.flag("vade entity add --alias")
 @pytest.mark.flag("vade entity add --text")
@@ -331,8 +353,19 @@ def test_entity_list_says_how_many(vade: Vade) -> None:
     vade("entity", "add", "Rhea")
     vade("entity", "add", "Kushal")
 
-    assert vade("entity", "list", "--limit", "1").out.splitlines()[-1] == "showing 1 of 2"
+    assert vade("entity", "list", "--limit", "1").out.splitlines()[-1] == (
+        "showing 1 of 2; `--offset 1` goes on"
+    )
     assert vade("entity", "list", "--json").json["total"] == 2
+
+
+@pytest.mark.flag("vade entity list --offset")
+def test_entity_list_goes_on_at_the_offset(vade: Vade) -> None:
+    for name in ("Rhea", "Kushal", "Eve"):
+        vade("entity", "add", name)
+
+    assert vade("entity", "list", "--limit", "1", "--offset", "1", "--json").keys == ["kushal"]
+    assert vade("entity", "list", "--offset", "2").out.splitlines()[-1] == "showing 3 to 3 of 3"
 
 
 def test_init_shows_where_memories_are(vade: Vade, home: Path) -> None:

@@ -17,6 +17,7 @@ from vademecum.errors import InvalidValue, VadeError
         ("FooBar", "foo_bar"),
         ("worksAt", "works_at"),
         ("works-at", "works_at"),
+        ("½ share² – Anteil", "share_anteil"),
         ("__HTTP  status__", "http_status"),
         ("любимый цвет", "любимый_цвет"),
         ("पसंदीदा रंग", "पसंदीदा_रंग"),

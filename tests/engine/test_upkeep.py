@@ -379,7 +379,7 @@ def test_why_names_the_rewriting(home: MemoryHome) -> None:
 
     explanation = home.vade.why("sso", "a").explanation
 
-    assert (explanation.round, explanation.rewritten) == (1, " login ")
+    assert (explanation.round, explanation.rewritten) == (1, "login")
 
 
 REASONS: list[tuple[str, Callable[[MemoryHome], object], str]] = [
@@ -432,7 +432,7 @@ def test_sound_home_is_healthy(home: MemoryHome) -> None:
     found = home.vade.doctor()
 
     assert found.healthy
-    assert found.findings[0].message == "1 memories and 1 entities, files and index agree"
+    assert found.findings[0].message == "1 memory and 1 entity, files and index agree"
 
 
 def test_doctor_names_dangling_chains(home: MemoryHome) -> None:
@@ -516,3 +516,18 @@ def test_interval_must_not_be_reversed(home: MemoryHome, span_hours: int) -> Non
 
     with pytest.raises(InvalidValue, match="until"):
         home.vade.recall("port", since=since, until=since + timedelta(hours=span_hours))
+
+
+def test_checkup_names_a_file_once(home: MemoryHome) -> None:
+    broken(home)
+    home.note("b", "x", "superseded_by: c3")
+    home.note("c", "x", "status: superseded")
+
+    assert [(f.subject, f.message) for f in home.vade.doctor().findings] == [
+        (
+            "personal/b.md",
+            "line 4: superseded_by: 'c3' is not a ULID (26 letters and digits); give the id of that memory",
+        ),
+        ("personal/merge.md", "line 1: has unresolved merge markers; resolve the conflict and save it"),
+        ("c", "it is superseded but does not say by what; showing the last known memory"),
+    ]

@@ -20,7 +20,8 @@ from vademecum.model.answer import (
     Stored,
 )
 from vademecum.model.file import AliasEntry
-from vademecum.model.record import PERSONAL, Entity, Key, Kind, Memory, MemoryId
+from vademecum.model.record import PERSONAL, Entity, Key, Kind, Memory, MemoryId, Review, ReviewEvent
+from vademecum.model.value import replace
 from vademecum.surface import answers
 
 ID = MemoryId("01JD5Z0000000000000000000A")
@@ -147,3 +148,10 @@ def test_checkup_says_whether_it_is_healthy() -> None:
             {"level": "error", "code": "store", "subject": "", "message": "broken", "fix": "vade reindex"}
         ],
     }
+
+
+def test_review_history_is_named_as_in_the_file() -> None:
+    step = ReviewEvent(at=AT, by="eve", before=Review.DRAFT, after=Review.PROPOSED)
+    shown = answers.record(stored(replace(MEMORY, review_history=(step,))), "x")["review_history"]
+
+    assert shown == [{"at": AT.isoformat(), "by": "eve", "from": "draft", "to": "proposed", "note": None}]

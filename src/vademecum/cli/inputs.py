@@ -50,18 +50,18 @@ class Count(click.ParamType[int]):
 
     name = "number"
 
-    def __init__(self, low: int, high: int | None = None) -> None:
+    def __init__(self, low: int, high: int = 999_999_999) -> None:
         self.low, self.high = low, high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Plain digits only: no ``1_000``, no digits of other scripts."""
         text = str(value).strip()
         digits = text.removeprefix("-")
-        if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+        if digits.isascii() and digits.isdigit() and len(digits) <= len(str(self.high)):
             number = int(text)
-            if self.low <= number and (self.high is None or number <= self.high):
+            if self.low <= number <= self.high:
                 return number
-        bounds = f"from {self.low} to {self.high}" if self.high is not None else f"from {self.low} up"
+        bounds = f"from {self.low} to {self.high}"
         raise click.BadParameter(f"{clean(text)[:40]!r} is not a number {bounds}", ctx, param)
 
 
@@ -143,6 +143,7 @@ narrowing = chain(
 )
 
 explain_option = click.option("--explain", is_flag=True, help="Add what each score is made of.")
+offset_option = click.option("--offset", type=Count(0), default=0, metavar="N", help="Skip this many.")
 dry_run_option = click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
 
 

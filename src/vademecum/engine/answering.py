@@ -244,6 +244,10 @@ class AnsweringVerbs(Opened):
         """
         return self._addressed(lambda: self._pages.find(handle))
 
-    def entities(self, *, scopes: Sequence[str] | None = None, limit: int = 100) -> Listed:
-        """Every entity page, newest change first."""
-        return self.list(scopes=scopes, kinds=("entity",), limit=limit)
+    def entities(self, *, scopes: Sequence[str] | None = None, limit: int = 100, offset: int = 0) -> Listed:
+        """Entity pages, newest change first, with the true total.
+
+        Args:
+            scopes, limit, offset: as in `list`.
+        """
+        return self.list(scopes=scopes, kinds=("entity",), limit=limit, offset=offset)

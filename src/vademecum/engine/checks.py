@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from unicodedata import category
 
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName
 from vademecum.model.record import Importance, MemoryType, SourceKind, type_names
@@ -133,12 +132,12 @@ def predicate_name(name: str | None) -> str | None:
     humps = (
         f" {one}" if one.isupper() and before.islower() else one for before, one in pairwise(f" {clean}")
     )
-    words = "".join(
-        one if one.isalnum() or category(one)[0] == "M" else " " for one in "".join(humps)
-    ).split()
+    # An identifier is what letters, digits and marks of any script make; `_` joins them.
+    kept = (one if one != "_" and f"a{one}".isidentifier() else " " for one in "".join(humps))
+    words = "".join(kept).split()
     if not words:
         raise InvalidValue("predicate", f"{clean!r} holds no letter or digit; write e.g. works_at")
-    return "_".join(words).casefold()
+    return "_".join(words).lower()
 
 
 def language(code: str | None) -> str | None:

@@ -222,21 +222,20 @@ class Curating:
     def remove_alias(
         self, alias: str, target: str | None, scope: Scope, *, dry_run: bool
     ) -> tuple[AliasEntry, ...]:
-        """Remove the entries of an alias, or the one with this target.
+        """Remove every entry that has these words on either side, or the one that has both.
 
         Raises:
-            NotFound: the scope's vocabulary has no such entry; the nearest aliases are suggested.
+            NotFound: the scope's vocabulary has no such entry; the nearest words are suggested.
         """
         present = self.aliases((scope,))
+        named = {fold_name(words) for words in (alias, target) if words is not None}
         removed = tuple(
-            entry
-            for entry in present
-            if fold_name(entry.alias) == fold_name(alias)
-            and (target is None or fold_name(entry.target) == fold_name(target))
+            entry for entry in present if named <= {fold_name(entry.alias), fold_name(entry.target)}
         )
         if not removed:
-            known = [entry.alias for entry in present]
-            raise NotFound(f"{scope} has no alias {alias!r}", suggestions=nearest(alias, known))
+            known = dict.fromkeys(words for entry in present for words in (entry.alias, entry.target))
+            what = repr(alias) if target is None else f"{alias!r} for {target!r}"
+            raise NotFound(f"{scope} has no alias {what}", suggestions=nearest(alias, tuple(known)))
         if not dry_run:
             self._write(scope, tuple(entry for entry in present if entry not in removed))
         return removed

@@ -114,7 +114,7 @@ class WritingVerbs(Opened):
     def add_alias(
         self, alias: str, target: str, *, scope: str | None = None, dry_run: bool = False
     ) -> AliasEntry:
-        """Make two phrasings mean the same, in both directions.
+        """Make two phrasings mean the same, in both directions; an entry that says so is left as it is.
 
         Raises:
             InvalidValue: a side without letter or digit, or two sides of the same words.
@@ -129,7 +129,7 @@ class WritingVerbs(Opened):
     def remove_alias(
         self, alias: str, target: str | None = None, *, scope: str | None = None, dry_run: bool = False
     ) -> tuple[AliasEntry, ...]:
-        """Remove every entry of an alias, or the one with this target.
+        """Remove every entry with this word on either side, or the one that has both words.
 
         Raises:
             NotFound: there is none.

@@ -76,7 +76,8 @@ def plain(thing: Any) -> Any:
         case _ if hasattr(thing, "items"):
             return {str(key): plain(item) for key, item in thing.items()}
         case _ if is_value(thing):
-            return {name: plain(getattr(thing, name)) for name in fields_of(thing)}
+            written = getattr(thing, "WRITTEN_AS", {})
+            return {written.get(name, name): plain(getattr(thing, name)) for name in fields_of(thing)}
         case _:
             return thing
 

@@ -146,7 +146,9 @@ class Evidence:
 
 @value(kw_only=True)
 class ReviewEvent:
-    """One step of a review; `before` and `after` stand as ``from`` and ``to`` in the file."""
+    """One step of a review; `before` and `after` are ``from`` and ``to`` wherever they are written."""
+
+    WRITTEN_AS = MappingProxyType({"before": "from", "after": "to"})
 
     at: datetime
     by: str

@@ -74,7 +74,7 @@ def _rewrite(topic: str, analyzer: Analyzer, matching: Matching, used: set[Alias
             used.add(entry)
     for span in sorted(spans, key=lambda s: -s.start):
         topic = f"{topic[: span.start]} {span.replacement} {topic[span.end :]}"
-    return topic
+    return " ".join(topic.split()) if spans else topic
 
 
 def _mention(topic: str, tokens: list[Token], side: str, other: str, analyzer: Analyzer) -> _Span | None:

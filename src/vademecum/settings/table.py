@@ -122,8 +122,8 @@ TABLE: tuple[Setting, ...] = (
     Setting(
         name="sync.max_files",
         default=20_000,
-        meaning="Most files looked at before a read answers; a larger vault is read as last indexed until "
-        "`vade reindex`.",
+        meaning="Most files looked at before a read answers. In a larger vault it answers from the index, "
+        "marks hits whose file changed as stale, and looks afterwards.",
         variable="VADE_SYNC_MAX_FILES",
         example="50000",
         low=1,

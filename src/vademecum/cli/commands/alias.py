@@ -35,10 +35,16 @@ def alias(context: click.Context) -> None:
 def add(session: Session, word: str, target: str, *, dry_run: bool) -> None:
     """Let two words, or two names of several words, mean the same."""
     with session.open(create=True) as vade:
+        before = vade.aliases(scopes=(session.flags.scope or vade.scope,))
         entry = vade.add_alias(word, target, scope=session.flags.scope, dry_run=dry_run)
+        outcome = "existing" if entry in before else "created"
         session.answer(
-            {**answers.aliases([entry]), "dry_run": dry_run},
-            lambda view: records.alias_change(view, "added", [entry], dry_run=dry_run),
+            {**answers.aliases([entry]), "outcome": outcome, "dry_run": dry_run},
+            lambda view: (
+                records.alias_there(view, entry)
+                if outcome == "existing"
+                else records.alias_change(view, "added", [entry], dry_run=dry_run)
+            ),
             revision=vade.revision,
         )
 
@@ -57,7 +63,7 @@ def list_(session: Session) -> None:
 @alias.command(
     examples=(
         ("vade alias remove k8s kubernetes", "one entry"),
-        ("vade alias remove k8s", "every entry of this word"),
+        ("vade alias remove k8s", "every entry with this word, on either side"),
     ),
 )
 @click.argument("word", type=TEXT, metavar="ALIAS")

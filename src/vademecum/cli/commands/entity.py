@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vademecum.cli.grammar import Group, offer
-from vademecum.cli.inputs import TEXT, dry_run_option, limit_option
+from vademecum.cli.inputs import TEXT, dry_run_option, limit_option, offset_option
 from vademecum.cli.moment import now
 from vademecum.cli.rendering import hits, records
 from vademecum.surface import answers
@@ -74,15 +74,16 @@ def show(session: Session, name: str) -> None:
 
 @entity.command("list", examples=(("vade entity list --limit 10", "the latest pages"),))
 @limit_option(_PAGE, str(_PAGE))
+@offset_option
 @click.pass_obj
-def list_(session: Session, *, limit: int | None) -> None:
+def list_(session: Session, *, limit: int | None, offset: int) -> None:
     """List the pages, newest change first."""
     with session.open() as vade:
-        answer = vade.entities(scopes=session.read_scopes, limit=limit or _PAGE)
+        answer = vade.entities(scopes=session.read_scopes, limit=limit or _PAGE, offset=offset)
         session.answer(
             answers.listed(answer),
-            lambda view: hits.listed(view, answer, None, now()),
+            lambda view: hits.listed(view, answer, offset, now()),
             revision=vade.revision,
-            truncated=len(answer.items) < answer.total,
+            truncated=offset + len(answer.items) < answer.total,
             warnings=answer.warnings,
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import TEXT, Count, filters, limit_option
+from vademecum.cli.inputs import TEXT, filters, limit_option, offset_option
 from vademecum.cli.moment import now
 from vademecum.cli.rendering import hits, records
 from vademecum.surface import answers
@@ -36,7 +36,7 @@ DEFAULT_PAGE = 20
 )
 @filters
 @limit_option(100, str(DEFAULT_PAGE))
-@click.option("--offset", type=Count(0), default=0, metavar="N", help="Skip this many.")
+@offset_option
 @click.pass_obj
 def list_(
     session: Session,

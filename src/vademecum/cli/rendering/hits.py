@@ -124,11 +124,11 @@ def when(view: View, stamp: str | None, present: datetime) -> str:
     return age(datetime.fromisoformat(stamp), present)
 
 
-def listed(view: View, answer: Listed, offset: int | None, present: datetime) -> str:
+def listed(view: View, answer: Listed, offset: int, present: datetime) -> str:
     """One line a record and how many there are in all.
 
     Args:
-        offset: records skipped before the first; None where pages cannot be turned.
+        offset: records skipped before the first.
     """
     if view.quiet:
         return "\n".join(one_line(hit.key) for hit in answer.items)
@@ -156,15 +156,15 @@ def listed(view: View, answer: Listed, offset: int | None, present: datetime) ->
     return f"{table(view, columns, rows)}\n\n{view.style(_count(answer, offset), DIM)}"
 
 
-def _count(answer: Listed, offset: int | None) -> str:
+def _count(answer: Listed, offset: int) -> str:
     shown = len(answer.items)
-    last = (offset or 0) + shown
+    last = offset + shown
     count = (
         f"showing {offset + 1} to {last} of {answer.total}"
         if offset
         else f"showing {shown} of {answer.total}"
     )
-    if offset is not None and last < answer.total:
+    if last < answer.total:
         count += f"; `--offset {last}` goes on"
     if answer.dangling:
         count += f"; {answer.dangling} superseded by something that is gone (`vade doctor`)"

@@ -128,13 +128,20 @@ def aliases(view: View, entries: Sequence[AliasEntry]) -> str:
     return table(view, columns, [(one_line(e.alias), one_line(e.target), one_line(e.scope)) for e in entries])
 
 
+def alias_there(view: View, entry: AliasEntry) -> str:
+    """That an entry to be added was there."""
+    return "" if view.quiet else f"Already there: {_entry(view, entry)}"
+
+
 def alias_change(view: View, verb: str, entries: Iterable[AliasEntry], *, dry_run: bool) -> str:
     """What was added to or removed from the vocabulary."""
     if view.quiet:
         return ""
     would = "Nothing written; would be " if dry_run else ""
     word = verb if dry_run else verb.capitalize()
-    sign = "=" if not view.wide_letters else "↔"
-    return "\n".join(
-        f"{would}{word}: {one_line(e.alias)} {sign} {one_line(e.target)} ({e.scope})" for e in entries
-    )
+    return "\n".join(f"{would}{word}: {_entry(view, entry)}" for entry in entries)
+
+
+def _entry(view: View, entry: AliasEntry) -> str:
+    sign = "↔" if view.wide_letters else "="
+    return f"{one_line(entry.alias)} {sign} {one_line(entry.target)} ({one_line(entry.scope)})"
