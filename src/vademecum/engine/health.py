@@ -66,18 +66,16 @@ class Health:
         return [Finding(level="warning", code="index_not_kept", subject="index", message=message, fix=fix)]
 
     def _files(self) -> list[Finding]:
-        findings: list[Finding] = []
-        for fault in self._parts.index.quarantined():
-            findings.append(
-                Finding(
-                    level="error",
-                    code=f"quarantined_{fault.reason.value}",
-                    subject=fault.path,
-                    message=_at_line(fault),
-                    fix=_RESTORE if fault.reason is QuarantineReason.UNREADABLE else _EDIT,
-                )
+        return [
+            Finding(
+                level="error",
+                code=f"quarantined_{fault.reason.value}",
+                subject=fault.path,
+                message=_at_line(fault),
+                fix=_RESTORE if fault.reason is QuarantineReason.UNREADABLE else _EDIT,
             )
-        return findings
+            for fault in self._parts.index.quarantined()
+        ]
 
     def _vocabulary(self) -> list[Finding]:
         _, faults = self._parts.vault.read_aliases()
