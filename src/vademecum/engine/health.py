@@ -164,7 +164,7 @@ def _unreachable(place: str, why: str) -> Finding:
         subject=place,
         message=f"{'' if place else 'the folder of all memories '}cannot be listed ({why}); "
         "nothing below it counts as deleted",
-        fix="restore access or mount the drive",
+        fix="restore access, give it a usable name, or mount the drive",
     )
 
 
