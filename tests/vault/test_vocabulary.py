@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from vademecum.errors import InvalidValue
 from vademecum.markdown.outcome import Fault
+from vademecum.markdown.tree import Tree, compose
 from vademecum.model.file import QuarantineReason as Why
+from vademecum.vault import vocabulary
 from vademecum.vault.vocabulary import Pair, read_pairs, write_pairs
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=8)
@@ -88,3 +90,18 @@ def test_a_new_order_keeps_the_opening_comments() -> None:
 def test_an_empty_or_broken_side_is_refused(pair: Pair) -> None:
     with pytest.raises(InvalidValue):
         write_pairs(None, [pair])
+
+
+def test_an_addition_reads_each_text_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def counted(text: str, **options: int) -> Tree | None:
+        read.append(text)
+        return compose(text, **options)
+
+    monkeypatch.setattr(vocabulary, "compose", counted)
+    before = b"- alias: once\n  target: only\n"
+    after = write_pairs(before, [("once", "only"), ("more", "said")])
+
+    assert read_pairs(after) == (("once", "only"), ("more", "said"))
+    assert read == [before.decode(), after.decode()]

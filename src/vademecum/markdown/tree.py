@@ -29,7 +29,7 @@ class Text:
     start: int
     end: int
     column: int
-    size: int = 1
+    size: int
 
 
 @value
@@ -135,7 +135,7 @@ class _Composer:
             raise self._refusal(event, "contains an escaped NUL character; remove it")
         start = event.start_mark
         # libyaml reports no style for a plain scalar, the Python parser an empty one.
-        return Text(event.value, event.style or "", start.index, event.end_mark.index, start.column)
+        return Text(event.value, event.style or "", start.index, event.end_mark.index, start.column, 1)
 
     def _items(self, event: Any, depth: int) -> Items:
         self._count(event, 1)
@@ -162,13 +162,12 @@ class _Composer:
         key = self._node(event, depth + 1)
         if not isinstance(key, Text):
             raise self._refusal(event, "a key must be a word, not a list or a mapping")
-        line = self._line(event)
-        if key.value in seen:
-            message = f"the key {key.value!r} stands twice, first on line {seen[key.value]}; keep one"
-            raise Refusal(QuarantineReason.UNPARSABLE, message, line)
+        at = event.start_mark.index
+        if (first := seen.setdefault(key.value, at)) != at:
+            where = self._line(first)
+            raise self._refusal(event, f"the key {key.value!r} stands twice, first on line {where}; keep one")
         if len(key.value) > MAX_KEY:
             raise self._refusal(event, f"a key is longer than {MAX_KEY} characters")
-        seen[key.value] = line
         return key
 
     def _count(self, event: Any, nodes: int) -> None:
@@ -176,11 +175,11 @@ class _Composer:
         if self._nodes > self._max_nodes:
             raise self._refusal(event, f"YAML holds more than {self._max_nodes} values; shorten it")
 
-    def _line(self, event: Any) -> int:
-        return self._text.count("\n", 0, event.start_mark.index) + self._first_line
+    def _line(self, at: int) -> int:
+        return self._text.count("\n", 0, at) + self._first_line
 
     def _refusal(self, event: Any, message: str) -> Refusal:
-        return Refusal(QuarantineReason.UNPARSABLE, message, self._line(event))
+        return Refusal(QuarantineReason.UNPARSABLE, message, self._line(event.start_mark.index))
 
 
 _NODE_EVENTS = {"ScalarEvent", "SequenceStartEvent", "MappingStartEvent", "AliasEvent"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from vademecum.errors import InvalidValue, Unreadable
 from vademecum.markdown import emit
 from vademecum.markdown.bounds import MAX_FILE_BYTES
@@ -9,6 +11,7 @@ from vademecum.markdown.frame import BOM, merge_marker_line
 from vademecum.markdown.outcome import Fault, Refusal
 from vademecum.markdown.tree import Items, Pairs, Text, Tree, compose
 from vademecum.model.file import AliasEntry, Quarantined, QuarantineReason
+from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ _HEAD = "# Words that mean the same, in both directions.\n"
 def read_pairs(data: bytes) -> tuple[Pair, ...] | Fault:
     """Pairs in file order, each once: a list of ``{alias, target}``, or a mapping ``alias: target``."""
     try:
-        return tuple(dict.fromkeys(pair for pair, _, _ in _located(_decoded(data))))
+        return tuple(dict.fromkeys(place.pair for place in _located(_decoded(data)).places))
     except Refusal as refusal:
         return refusal.fault
 
@@ -99,16 +102,35 @@ def _decoded(data: bytes) -> str:
     return text
 
 
-def _located(text: str) -> list[tuple[Pair, int, int]]:
-    """Every pair with the borders of its value in the text."""
+@value
+class _Place:
+    """A pair and the borders of what states it."""
+
+    pair: Pair
+    start: int
+    end: int
+
+
+@value
+class _Vocabulary:
+    """What a text states, in file order, and whether as ``alias: target``."""
+
+    places: tuple[_Place, ...]
+    mapping: bool
+
+
+@lru_cache(maxsize=4)  # one change reads the same text four times over: to look, to edit, to verify, to index
+def _located(text: str) -> _Vocabulary:
     root = compose(text, max_nodes=_MAX_NODES)
     match root:
         case None:
-            return []
+            return _Vocabulary((), mapping=False)
         case Pairs(entries):
-            return [(_mapped(text, key, value), key.start, value.end) for key, value in entries]
+            places = [_Place(_mapped(text, key, target), key.start, target.end) for key, target in entries]
+            return _Vocabulary(tuple(places), mapping=True)
         case Items(items):
-            return [(_listed(text, item), item.start, item.end) for item in items]
+            places = [_Place(_listed(text, item), item.start, item.end) for item in items]
+            return _Vocabulary(tuple(places), mapping=False)
         case _:
             raise _refusal(text, root, "holds no list of `alias` and `target`")
 
@@ -136,12 +158,14 @@ def _refusal(text: str, tree: Tree, message: str) -> Refusal:
 def _edited(text: str, wanted: tuple[Pair, ...]) -> bytes:
     newline = "\r\n" if "\r\n" in text else "\n"
     located = _located(text)
-    known = {pair for pair, _, _ in located}
-    for pair, start, end in reversed(located):
-        if pair not in wanted:
-            line_end = text.find("\n", end)
-            text = text[: text.rfind("\n", 0, start) + 1] + ("" if line_end < 0 else text[line_end + 1 :])
-    as_list = text == "" or not isinstance(compose(text, max_nodes=_MAX_NODES), Pairs)
+    known = {place.pair for place in located.places}
+    kept = frozenset(wanted)
+    for place in reversed(located.places):
+        if place.pair not in kept:
+            line_end = text.find("\n", place.end)
+            begin = text.rfind("\n", 0, place.start) + 1
+            text = text[:begin] + ("" if line_end < 0 else text[line_end + 1 :])
+    as_list = not (located.mapping and known & kept)
     if text and not text.endswith("\n"):
         text += newline
     new = [pair for pair in wanted if pair not in known]
