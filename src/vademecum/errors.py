@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     ErrorClass = Literal["usage", "not_found", "conflict", "limit", "transient", "permanent"]
 
 
+_QUOTED = 60
+"""Characters of a word that a message repeats; whoever wrote more knows what it was."""
+
+
+def quoted(text: str) -> str:
+    """A text as messages repeat it: in quotes, on one line, no longer than 60 characters."""
+    return repr(text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…")
+
+
 class VadeError(Exception):
     """Base of the family.
 
@@ -66,7 +75,7 @@ class UnknownName(UsageError):
 
     def __init__(self, what: str, name: str, *, suggestions: tuple[str, ...] = ()) -> None:
         hint = f"; did you mean {' or '.join(suggestions)}?" if suggestions else ""
-        super().__init__(f"unknown {what} {name!r}{hint}", suggestions=suggestions)
+        super().__init__(f"unknown {what} {quoted(name)}{hint}", suggestions=suggestions)
         self.what = what
         self.name = name
 

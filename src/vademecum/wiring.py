@@ -173,8 +173,10 @@ def open_with(
 
 def cache_folder(home: str) -> str:
     """Where the derived data of a home lives: the user's cache, never beside the files."""
-    root = os.environ.get("XDG_CACHE_HOME")
-    if not root and sys.platform == "linux":
+    root = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(root):  # the XDG specification has relative folders ignored
+        root = ""
+    if not root and os.name == "posix" and sys.platform != "darwin":
         root = os.path.expanduser("~/.cache")  # what the library below answers, which takes 15 ms to load
     elif not root:
         from platformdirs import user_cache_dir

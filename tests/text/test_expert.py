@@ -121,3 +121,16 @@ def test_leaves_are_limited() -> None:
 def test_any_text_parses_or_explains(query: str) -> None:
     with suppress(QuerySyntaxError, LimitExceeded):
         parse(query)
+
+
+def test_endless_query_is_refused_at_once() -> None:
+    with pytest.raises(LimitExceeded, match="8,192 characters, this one has 1,000,000"):
+        parse("部" * 1_000_000)
+
+
+@pytest.mark.parametrize("query", ["!" * 5_000, f"{'x' * 5_000}:y", f"{'x' * 5_000}*y"])
+def test_message_repeats_sixty_characters_at_most(query: str) -> None:
+    with pytest.raises(QuerySyntaxError) as refused:
+        parse(query)
+
+    assert len(refused.value.message) < 250

@@ -10,7 +10,7 @@ import pytest
 from vademecum.engine.vade import Vade
 from vademecum.errors import StoreError
 from vademecum.stores.local.index import LocalIndex
-from vademecum.wiring import open_vade
+from vademecum.wiring import cache_folder, open_vade
 
 ADRIFT = "answering from memory, which reads every file at each start"
 
@@ -85,3 +85,9 @@ def test_closed_home_answers_no_more(home: Path, tmp_path: Path) -> None:
 
     with pytest.raises(StoreError, match="closed"):
         vade.recall("quokka")
+
+
+def test_relative_cache_folder_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "rel")
+
+    assert Path(cache_folder("/a")).is_absolute()

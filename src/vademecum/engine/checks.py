@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from vademecum.errors import InvalidValue, LimitExceeded, UnknownName
+from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, quoted
 from vademecum.model.record import Importance, MemoryType, SourceKind, type_names
 from vademecum.text.lines import storable
 from vademecum.text.nearest import nearest
@@ -136,7 +136,7 @@ def predicate_name(name: str | None) -> str | None:
     kept = (one if one != "_" and f"a{one}".isidentifier() else " " for one in "".join(humps))
     words = "".join(kept).split()
     if not words:
-        raise InvalidValue("predicate", f"{clean!r} holds no letter or digit; write e.g. works_at")
+        raise InvalidValue("predicate", f"{quoted(clean)} holds no letter or digit; write e.g. works_at")
     return "_".join(words).lower()
 
 
@@ -152,7 +152,9 @@ def language(code: str | None) -> str | None:
     primary, *regions = clean.replace("_", "-").split("-")
     shaped = len(primary) in (2, 3) and primary.isascii() and primary.isalpha()
     if not shaped or not all(part.isascii() and part.isalnum() and len(part) <= 8 for part in regions):
-        raise InvalidValue("lang", f"{clean!r} is no language; write its two or three letters, e.g. en or de")
+        raise InvalidValue(
+            "lang", f"{quoted(clean)} is no language; write its two or three letters, e.g. en or de"
+        )
     return primary.lower()
 
 

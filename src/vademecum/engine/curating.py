@@ -9,7 +9,7 @@ from types import MappingProxyType
 from vademecum.engine import checks
 from vademecum.engine.moments import Span, advice, moment
 from vademecum.engine.syncing import FAULTY
-from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, StoreError, UnknownName
+from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, StoreError, UnknownName, quoted
 from vademecum.markdown.outcome import Fault
 from vademecum.markdown.reading import parse
 from vademecum.markdown.revising import revise
@@ -78,7 +78,7 @@ def _number(name: str, text: str) -> float | None:
     try:
         return checks.checked_confidence(float(text))
     except ValueError:
-        raise InvalidValue(name, f"{text!r} is not a number") from None
+        raise InvalidValue(name, f"{quoted(text)} is not a number") from None
 
 
 def _yes_or_no(name: str, text: str) -> bool:
@@ -86,7 +86,7 @@ def _yes_or_no(name: str, text: str) -> bool:
     try:
         return answers[text.strip().casefold()]
     except KeyError:
-        raise InvalidValue(name, f"{text!r} is neither true nor false") from None
+        raise InvalidValue(name, f"{quoted(text)} is neither true nor false") from None
 
 
 def _sensitivity(name: str, text: str) -> Sensitivity:
@@ -210,7 +210,9 @@ class Curating:
         if not left or not right:
             raise InvalidValue("alias", "both sides need a letter or a digit")
         if left == right:
-            raise InvalidValue("alias", f"{entry.alias!r} and {entry.target!r} are the same words already")
+            raise InvalidValue(
+                "alias", f"{quoted(entry.alias)} and {quoted(entry.target)} are the same words already"
+            )
         present = self.aliases((scope,))
         for known in present:
             if {fold_name(known.alias), fold_name(known.target)} == {left, right}:
@@ -234,7 +236,7 @@ class Curating:
         )
         if not removed:
             known = dict.fromkeys(words for entry in present for words in (entry.alias, entry.target))
-            what = repr(alias) if target is None else f"{alias!r} for {target!r}"
+            what = repr(alias) if target is None else f"{quoted(alias)} for {target!r}"
             raise NotFound(f"{scope} has no alias {what}", suggestions=nearest(alias, tuple(known)))
         if not dry_run:
             self._write(scope, tuple(entry for entry in present if entry not in removed))
@@ -300,7 +302,9 @@ def _revised(
     folded = {fold_name(name) or name: name for name in present}
     for name in removed:
         if folded.pop(fold_name(name) or name, None) is None:
-            raise NotFound(f"there is no {field} {name!r} to remove", suggestions=nearest(name, present))
+            raise NotFound(
+                f"there is no {field} {quoted(name)} to remove", suggestions=nearest(name, present)
+            )
     for name in added:
         folded.setdefault(fold_name(name) or name, name)
     return checks.names(field, tuple(folded.values()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from vademecum.engine import checks
-from vademecum.errors import Ambiguous, Conflict, InvalidValue, NotFound
+from vademecum.errors import Ambiguous, Conflict, InvalidValue, NotFound, quoted
 from vademecum.model.answer import Remembered, RememberOutcome, Stored
 from vademecum.model.record import PERSONAL, Entity, Kind, MemoryId, Scope
 from vademecum.model.value import replace, value
@@ -143,24 +143,25 @@ class EntityPages:
         if len(ids) > 1:
             rows = self._parts.index.rows(ids)
             listed = ", ".join(f"{one} ({rows[one].card.title})" for one in ids if one in rows)
-            raise Ambiguous(f"{handle!r} may mean {listed}; give the id", ids)
+            raise Ambiguous(f"{quoted(handle)} may mean {listed}; give the id", ids)
         if ids:
             return self._storing.stored(ids[0])
         try:
             stored = self._storing.reread(self._storing.row(handle))
         except NotFound:
             raise NotFound(
-                f"no entity is called {handle!r}", suggestions=self._storing.near(handle, (Kind.ENTITY,))
+                f"no entity is called {quoted(handle)}",
+                suggestions=self._storing.near(handle, (Kind.ENTITY,)),
             ) from None
         if not isinstance(stored.record, Entity):
-            raise NotFound(f"{handle!r} is a memory, not an entity; `vade show {handle}` shows it")
+            raise NotFound(f"{quoted(handle)} is a memory, not an entity; `vade show {handle}` shows it")
         return stored
 
     def _known(self, name: str, scope: Scope) -> MemoryId | None:
         form = fold_name(name)
         ids = self._parts.index.named([form], (scope,)).get(form, ())
         if len(ids) > 1:
-            raise Ambiguous(f"several entities are called {name!r}: {', '.join(ids)}", ids)
+            raise Ambiguous(f"several entities are called {quoted(name)}: {', '.join(ids)}", ids)
         return ids[0] if ids else None
 
     def _reach(self, scope: Scope) -> tuple[Scope, ...]:

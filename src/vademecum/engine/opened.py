@@ -6,7 +6,7 @@ from threading import RLock
 
 from vademecum.engine.parts import Glance, from_memory
 from vademecum.engine.syncing import FAULTY, Syncer
-from vademecum.errors import InvalidValue, NotFound, StoreError, UnknownName, Unreadable
+from vademecum.errors import InvalidValue, NotFound, StoreError, UnknownName, Unreadable, quoted
 from vademecum.model.ask import Filters
 from vademecum.model.entry import microseconds
 from vademecum.model.record import Kind, Scope, Status
@@ -193,7 +193,7 @@ def _folded(field: str, names: Iterable[str]) -> tuple[str, ...]:
     forms = {name: fold_name(name) for name in names}
     for name, form in forms.items():
         if not form:
-            raise InvalidValue(field, f"{name!r} has no letter or digit to be compared by")
+            raise InvalidValue(field, f"{quoted(name)} has no letter or digit to be compared by")
     return tuple(dict.fromkeys(forms.values()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable
+from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable, quoted
 from vademecum.indexing.entry import entry_of
 from vademecum.model.answer import Stored
 from vademecum.model.ask import Filters
@@ -41,12 +41,12 @@ class Storing:
         if len(found) > 1:
             rows = index.rows(found)
             listed = ", ".join(f"{one} ({rows[one].scope}: {rows[one].key})" for one in found if one in rows)
-            raise Ambiguous(f"{wanted!r} may mean {listed}; give the id", found)
+            raise Ambiguous(f"{quoted(wanted)} may mean {listed}; give the id", found)
         rows = index.rows(found)
         if not rows:
             self._refuse_quarantined(wanted)
             raise NotFound(
-                f"no memory has the id or key {wanted!r}; `vade list` shows what there is",
+                f"no memory has the id or key {quoted(wanted)}; `vade list` shows what there is",
                 suggestions=self.near(wanted),
             )
         (row,) = rows.values()

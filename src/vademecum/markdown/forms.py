@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
+from vademecum.errors import quoted
 from vademecum.model.value import fields_of, value
 
 TYPE_CHECKING = False
@@ -101,14 +102,14 @@ def _snake(field: Field, raw: Raw, warnings: list[str]) -> str:
     if text and not (
         text == text.lower() and all(f"a{word}".isidentifier() for word in text.split("_") if word)
     ):
-        warnings.append(f"{field.key}: {_shown(text)} is no snake_case; write e.g. works_at")
+        warnings.append(f"{field.key}: {quoted(text)} is no snake_case; write e.g. works_at")
     return text
 
 
 def _language(field: Field, raw: Raw, warnings: list[str]) -> str:
     text = _text(raw)
     if text and not (len(text) in (2, 3) and text.isascii() and text.isalpha() and text.islower()):
-        warnings.append(f"{field.key}: {_shown(text)} is no language code of two or three letters, e.g. de")
+        warnings.append(f"{field.key}: {quoted(text)} is no language code of two or three letters, e.g. de")
     return text
 
 
@@ -120,11 +121,11 @@ def _time(field: Field, raw: Raw, warnings: list[str]) -> datetime | None:
     try:
         moment = datetime.fromisoformat(text[:-1] + "Z" if text.endswith("z") else text)
     except ValueError:
-        raise Unfit(f"{_shown(text)} is not a time; write one like 2026-01-31T09:00:00+01:00") from None
+        raise Unfit(f"{quoted(text)} is not a time; write one like 2026-01-31T09:00:00+01:00") from None
     if moment.tzinfo is not None:
         return moment
     lack = "time of day; read as midnight UTC" if len(text) <= 10 else "offset; read as UTC"
-    warnings.append(f"{field.key}: {_shown(text)} has no {lack}")
+    warnings.append(f"{field.key}: {quoted(text)} has no {lack}")
     return moment.replace(tzinfo=UTC)
 
 
@@ -141,9 +142,9 @@ def _choice(field: Field, raw: Raw, warnings: list[str]) -> StrEnum | None:
     lowered = text.strip().lower()
     names = [choice.value for choice in field.choices]
     if lowered in names:
-        warnings.append(f"{field.key}: {_shown(text)} is read as {lowered}")
+        warnings.append(f"{field.key}: {quoted(text)} is read as {lowered}")
         return field.choices(lowered)
-    raise Unfit(f"{_shown(text)} is not known; {_nearest(lowered, names)}")
+    raise Unfit(f"{quoted(text)} is not known; {_nearest(lowered, names)}")
 
 
 def _nearest(word: str, names: list[str]) -> str:
@@ -160,7 +161,7 @@ def _flag(field: Field, raw: Raw, warnings: list[str]) -> bool | None:
     if text in _ABSENT:
         warnings.append(_absent(field, text))
         return None
-    raise Unfit(f"{_shown(text)} is neither true nor false")
+    raise Unfit(f"{quoted(text)} is neither true nor false")
 
 
 def _number(field: Field, raw: Raw, warnings: list[str]) -> float | int | None:
@@ -171,7 +172,7 @@ def _number(field: Field, raw: Raw, warnings: list[str]) -> float | int | None:
     try:
         return float(text) if field.form is RATIO else int(text)
     except ValueError:
-        raise Unfit(f"{_shown(text)} is not a {field.form.label}") from None
+        raise Unfit(f"{quoted(text)} is not a {field.form.label}") from None
 
 
 def _absent(field: Field, text: str) -> str:
@@ -180,7 +181,7 @@ def _absent(field: Field, text: str) -> str:
 
 def _words(field: Field, raw: Raw, warnings: list[str]) -> tuple[str, ...]:
     if isinstance(raw, str):
-        warnings.append(f"{field.key}: a list is expected; {_shown(raw)} was split at its commas")
+        warnings.append(f"{field.key}: a list is expected; {quoted(raw)} was split at its commas")
         raw = [part.strip() for part in raw.split(",")]
     if not isinstance(raw, list):
         raise Unfit("is a mapping where a list is expected")
@@ -190,7 +191,7 @@ def _words(field: Field, raw: Raw, warnings: list[str]) -> tuple[str, ...]:
         if not word:
             warnings.append(f"{field.key}: an empty item was left out (quote what begins with #)")
         elif word in words:
-            warnings.append(f"{field.key}: {_shown(word)} stands twice")
+            warnings.append(f"{field.key}: {quoted(word)} stands twice")
         else:
             words[word] = None
     return tuple(words)
@@ -205,7 +206,7 @@ def _word(field: Field, item: Raw, warnings: list[str]) -> str:
     if field.form is IDS:
         return _ulid(field, word, warnings)
     if field.form is TAGS and word.startswith("#"):
-        warnings.append(f"{field.key}: {_shown(word)} is read without its #")
+        warnings.append(f"{field.key}: {quoted(word)} is read without its #")
         return word.lstrip("#")
     return word
 
@@ -227,10 +228,10 @@ def _ulid(field: Field, raw: Raw, warnings: list[str]) -> str:
         return text
     upper = text.strip().upper()
     if is_ulid(upper):
-        warnings.append(f"{field.key}: {_shown(text)} is read in capitals")
+        warnings.append(f"{field.key}: {quoted(text)} is read in capitals")
         return upper
     remedy = "remove the line to get a new one" if field.key == "id" else "give the id of that memory"
-    raise Unfit(f"{_shown(text)} is not a ULID (26 letters and digits); {remedy}")
+    raise Unfit(f"{quoted(text)} is not a ULID (26 letters and digits); {remedy}")
 
 
 def is_ulid(text: str) -> bool:
@@ -242,7 +243,7 @@ def _part(field: Field, raw: Raw, warnings: list[str]) -> Any:
     part = field.part
     assert part is not None
     if isinstance(raw, str) and part.lone is not None:
-        warnings.append(f"{field.key}: a mapping is expected; {_shown(raw)} was taken for it")
+        warnings.append(f"{field.key}: a mapping is expected; {quoted(raw)} was taken for it")
         return part.lone(raw)
     if not isinstance(raw, dict):
         raise Unfit(f"needs a mapping with {', '.join(part.fields)}")
@@ -250,7 +251,7 @@ def _part(field: Field, raw: Raw, warnings: list[str]) -> Any:
     for key, text in raw.items():
         inner = part.fields.get(key)
         if inner is None:
-            warnings.append(f"{field.key}: the unknown key {_shown(key)} is left alone and not read")
+            warnings.append(f"{field.key}: the unknown key {quoted(key)} is left alone and not read")
         elif text is not None:
             values[inner.attribute] = inner.form.read(inner, text, warnings)
     missing = [f.key for f in part.fields.values() if f.required and not values.get(f.attribute)]
@@ -262,11 +263,6 @@ def _part(field: Field, raw: Raw, warnings: list[str]) -> Any:
 def _parts(field: Field, raw: Raw, warnings: list[str]) -> tuple[Any, ...]:
     members = raw if isinstance(raw, list) else [raw]
     return tuple([_part(field, member, warnings) for member in members if member is not None])
-
-
-def _shown(text: str) -> str:
-    """A value as messages show it: quoted, on one line, no longer than 60 characters."""
-    return repr(text if len(text) <= 60 else text[:59] + "…")
 
 
 def _written_part(field: Field, value: Any) -> dict[str, Raw]:

@@ -8,6 +8,7 @@ A negation is asked only where it follows from the words alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from vademecum.model.ask import AllOf, AtLeast, Candidate, Condition, Everything, Prefix, Without, Word
 from vademecum.model.entry import Card
@@ -135,7 +136,7 @@ def _holds(
         case Words(text):
             return all(
                 any(_present(form, candidate, fields) for form in term.forms)
-                for term in analyzer.strict_terms(text, languages=_spoken(read_card(candidate)))
+                for term in _terms(analyzer, text, _spoken(read_card(candidate)))
             )
         case PrefixWord(text):
             return _prefix_holds(_prefix_forms(text), candidate, fields)
@@ -151,6 +152,20 @@ def _holds(
             return any(_holds(part, candidate, read_card, analyzer, fields) for part in parts)
         case Not(inner):
             return not _holds(inner, candidate, read_card, analyzer, fields)
+
+
+# Every candidate is tested against the same few texts of the query, whose reading costs more than the test.
+_KEPT = 512
+
+
+@lru_cache(maxsize=_KEPT)
+def _terms(analyzer: Analyzer, text: str, languages: tuple[str, ...]) -> tuple[Term, ...]:
+    return analyzer.strict_terms(text, languages=languages)
+
+
+@lru_cache(maxsize=_KEPT)
+def _wanted(analyzer: Analyzer, text: str, language: str | None) -> list[str]:
+    return _sequence(text, analyzer, language)
 
 
 def _spoken(card: Card | None) -> tuple[str, ...]:
@@ -206,7 +221,7 @@ def _phrase_holds(
     card = read_card(candidate)
     if card is None:
         return False
-    wanted = _sequence(text, analyzer, card.lang)
+    wanted = _wanted(analyzer, text, card.lang)
     return any(find_run(_sequence(part, analyzer, card.lang), wanted) >= 0 for part in _texts(card, fields))
 
 

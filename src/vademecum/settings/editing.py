@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from vademecum.errors import NotFound, VaultError
+from vademecum.errors import NotFound, VaultError, quoted
 from vademecum.model.value import value
 from vademecum.settings.loading import CONFIG_NAME
 from vademecum.settings.table import BY_NAME, Value, parse, setting_named
@@ -66,7 +66,7 @@ def unset_value(home: Path, name: str, *, dry_run: bool = False) -> Change:
         meant = nearest(name, BY_NAME)
         hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
         raise NotFound(
-            f"there is no setting {name!r}, and the file does not name it{hint}", suggestions=meant
+            f"there is no setting {quoted(name)}, and the file does not name it{hint}", suggestions=meant
         )
     return _saved(home, document, Change(name, before, None, broken), dry_run=dry_run)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from enum import StrEnum
 
-from vademecum.errors import InvalidValue
+from vademecum.errors import InvalidValue, quoted
 from vademecum.model.value import value
 from vademecum.settings.table import BY_NAME, TABLE, Value, accept, parse, setting_named
 
@@ -141,7 +141,7 @@ def _from_file(path: str, problems: list[Problem]) -> dict[str, Value]:
     for name, read in _flat(_read(path, problems)).items():
         setting = BY_NAME.get(name)
         if setting is None:
-            message = f"unknown setting {name!r}" + _did_you_mean(name, BY_NAME)
+            message = f"unknown setting {quoted(name)}" + _did_you_mean(name, BY_NAME)
             problems.append(Problem(Origin.FILE, name, message, f"vade config unset {name}"))
             continue
         try:

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vademecum.errors import LimitExceeded, QuerySyntaxError
+from vademecum.errors import LimitExceeded, QuerySyntaxError, quoted
 from vademecum.model.value import value
 from vademecum.text.nearest import nearest
 
 MAX_DEPTH = 32
 MAX_LEAVES = 256
+MAX_CHARACTERS = 8_192
+"""Characters of a query; a text without spaces has as many words as it has letters."""
 
 FIELDS: dict[str, str] = {
     "title": "title", "body": "body", "tag": "tag", "tags": "tag", "alias": "alias", "aliases": "alias",
@@ -97,8 +99,14 @@ def parse(query: str) -> Node:
 
     Raises:
         QuerySyntaxError: it does not parse; the message says what is wrong, where, and what to write.
-        LimitExceeded: it is nested deeper than `MAX_DEPTH` or has more than `MAX_LEAVES` words and phrases.
+        LimitExceeded: it is longer than `MAX_CHARACTERS`, nested deeper than `MAX_DEPTH`, or has more than
+            `MAX_LEAVES` words and phrases.
     """
+    if len(query) > MAX_CHARACTERS:
+        raise LimitExceeded(
+            f"an expert query may have {MAX_CHARACTERS:,} characters, this one has {len(query):,}; "
+            "shorten it, or search without the expert mode"
+        )
     return _Parser(_scan(query)).query()
 
 
@@ -169,7 +177,7 @@ def _field(name: str, word: str, position: int) -> str:
     advice = f"did you mean {' or '.join([f'{each}:' for each in likely])}? " if likely else ""
     shown = word if len(word) <= 40 else f"{word[:39]}…"
     raise QuerySyntaxError(
-        f'unknown field {name!r}; {advice}Write "{shown}" in quotes to search for the text itself',
+        f'unknown field {quoted(name)}; {advice}Write "{shown}" in quotes to search for the text itself',
         position,
         suggestions=tuple(likely),
     )
@@ -305,7 +313,7 @@ def _word(lexeme: _Lexeme) -> Words | PrefixWord:
     text = lexeme.text.rstrip("*")
     if not _says_something(text):
         raise QuerySyntaxError(
-            f"{lexeme.text} holds no letter or digit to search for; remove it", lexeme.position
+            f"{quoted(lexeme.text)} holds no letter or digit to search for; remove it", lexeme.position
         )
     if "*" in text:
         position = lexeme.position + text.index("*")
