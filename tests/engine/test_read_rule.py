@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from tests.engine.homes_in_memory import MemoryHome
+from tests.engine.homes_in_memory import OTHER, MemoryHome
 
 from vademecum.model.answer import MatchedVia
 
@@ -218,3 +218,11 @@ def test_broken_vocabulary_is_told(home: MemoryHome) -> None:
     assert "a vocabulary cannot be read" in home.vade.search("port").warnings[0]
     home.write("personal/aliases.yaml", "- {alias: quay, target: port}\n")
     assert (home.vade.search("port").warnings, len(home.found("quay"))) == ((), 1)
+
+
+def test_page_of_another_project_lends_no_names(home: MemoryHome) -> None:
+    home.vade.add_entity("Rhea", aliases=["wife"], scope=OTHER)
+    home.remember("likes figs", about=["Rhea"], title="figs")
+
+    assert home.found("likes", about=["wife"]) == []
+    assert home.found("likes", about=["wife"], scopes=["all"]) == ["figs"]

@@ -52,7 +52,7 @@ class AnsweringVerbs(Opened):
         """
         wanted = limit_within(limit, self.policy.recall_limit, SEARCH_MAX)
 
-        def answer(warnings: tuple[str, ...]) -> Recall:
+        def answer() -> Recall:
             request = Request(
                 text=utterance,
                 filters=self._filters(scopes, types, tags, about, (since, until)),
@@ -61,8 +61,7 @@ class AnsweringVerbs(Opened):
                 floored=True,
                 explain=explain,
             )
-            found = Recaller(self._parts).recall(request)
-            return replace(found, warnings=(*warnings, *self._faults(), *found.warnings))
+            return Recaller(self._parts).recall(request)
 
         return self._answered(answer)
 
@@ -99,7 +98,7 @@ class AnsweringVerbs(Opened):
             raise UnknownName("mode", mode, suggestions=nearest(mode, MODES) or MODES)
         wanted = limit_within(limit, self.policy.search_limit, SEARCH_MAX)
 
-        def answer(warnings: tuple[str, ...]) -> Search:
+        def answer() -> Search:
             request = Request(
                 text=query,
                 mode=mode,
@@ -109,8 +108,7 @@ class AnsweringVerbs(Opened):
                 floored=False,
                 explain=explain,
             )
-            found = Recaller(self._parts).search(request)
-            return replace(found, warnings=(*warnings, *self._faults(), *found.warnings))
+            return Recaller(self._parts).search(request)
 
         return self._answered(answer)
 
@@ -220,13 +218,12 @@ class AnsweringVerbs(Opened):
         wanted = limit_within(limit, 20, LIST_MAX)
         wanted_kinds = tuple(kind_named(kind) for kind in kinds)
 
-        def answer(warnings: tuple[str, ...]) -> Listed:
+        def answer() -> Listed:
             filters = replace(self._filters(scopes, types, tags), kinds=wanted_kinds)
             from vademecum.engine.listing import Listing
 
             page = Listing(self._parts).page
-            found = page(filters, everything=include == "all", limit=wanted, offset=offset)
-            return replace(found, warnings=(*warnings, *self._faults(), *found.warnings))
+            return page(filters, everything=include == "all", limit=wanted, offset=offset)
 
         return self._answered(answer)
 

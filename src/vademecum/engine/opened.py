@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from vademecum.engine.entities import EntityPages
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
+    from vademecum.model.answer import Listed, Recall, Search
     from vademecum.model.policy import Policy
 
     Answer = TypeVar("Answer")
+    Told = TypeVar("Told", bound=Recall | Search | Listed)
 
 READABLE = (Status.ACTIVE, Status.DEPRECATED, Status.SUPERSEDED)
 """Statuses whose text may answer; a superseded one answers through its successor."""
@@ -93,21 +95,21 @@ class Opened:
                 self._syncer = Syncer(self._parts)
                 return act()
 
-    def _answered(self, act: Callable[[tuple[str, ...]], Answer]) -> Answer:
-        """Look at the files if that is due, then answer; `act` gets the look's warnings.
+    def _answered(self, act: Callable[[], Told]) -> Told:
+        """Look at the files if that is due, then answer, with what the look and the index have to warn of.
 
         A store that is found damaged is given up for an empty one, and another process may swap in a
         rebuilt one. An answer that was given across such a change is given again.
         """
 
-        def answer() -> Answer:
-            warnings = self._syncer.before_answer()
+        def answer() -> Told:
+            looked = self._syncer.before_answer()
             store = self._syncer.store()
-            given = act(warnings)
-            if store == self._syncer.store():
-                return given
-            self._syncer.run()
-            return act(warnings)
+            given = act()
+            if store != self._syncer.store():
+                self._syncer.run()
+                given = act()
+            return replace(given, warnings=(*looked, *self._faults(), *given.warnings))
 
         return self._guarded(answer)
 
@@ -161,16 +163,16 @@ class Opened:
             scopes=self._parts.read_scopes(None if scopes is None else tuple(scopes)),
             types=_type_names(types),
             tags=_folded("tag", tags),
-            about=self._about(about),
+            about=self._about(about, self._named_scopes(scopes)),
             statuses=READABLE,
             updated_from=microseconds(since),
             updated_until=microseconds(until),
         )
 
-    def _about(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Folded names, and every other name of the entities that have one of them."""
+    def _about(self, names: Sequence[str], scopes: tuple[Scope, ...]) -> tuple[str, ...]:
+        """Folded names, and every other name of the entities in reach that have one of them."""
         forms = _folded("about", names)
-        pages = self._parts.index.named(forms, ()) if forms else {}
+        pages = self._parts.index.named(forms, scopes) if forms else {}
         rows = self._parts.index.rows([one for ids in pages.values() for one in ids])
         others = (name for row in rows.values() for name in (row.card.title, *row.card.aliases))
         return tuple(dict.fromkeys((*forms, *filter(None, map(fold_name, others)))))
