@@ -6,7 +6,7 @@ from vademecum.engine.reading import Visible
 from vademecum.indexing.entry import entry_of
 from vademecum.lifecycle.standing import Standing, standing, tier
 from vademecum.model.answer import Explanation, Why
-from vademecum.model.ask import Candidate, Filters
+from vademecum.model.entry import candidate_of
 from vademecum.model.value import replace
 from vademecum.retrieval.merging import Ranked
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
     from vademecum.engine.recalling import Found, Recaller, Request
     from vademecum.engine.storing import Storing
+    from vademecum.model.ask import Candidate, Filters
     from vademecum.model.entry import Entry, Row
     from vademecum.model.record import MemoryId
 
@@ -102,29 +103,6 @@ def _in_time(filters: Filters, entry: Entry) -> bool:
     if updated is None:
         return since is None and until is None
     return (since is None or updated >= since) and (until is None or updated < until)
-
-
-def candidate_of(entry: Entry, version: int) -> Candidate:
-    """The candidate an index would propose for an entry."""
-    return Candidate(
-        version=version,
-        id=entry.id,
-        kind=entry.kind,
-        scope=entry.scope,
-        type=entry.type,
-        status=entry.status,
-        superseded_by=entry.superseded_by,
-        review=entry.review,
-        pinned=entry.pinned,
-        explicit=entry.explicit,
-        confidence=entry.confidence,
-        updated=entry.updated,
-        valid_from=entry.valid_from,
-        valid_until=entry.valid_until,
-        expires=entry.expires,
-        lengths=entry.lengths,
-        postings=entry.postings,
-    )
 
 
 def _unsearchable() -> Explanation:

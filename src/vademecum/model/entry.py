@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from vademecum.model.ask import Candidate
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -144,3 +145,26 @@ class Row:
     card: Card
     state: FileState
     warnings: tuple[str, ...]
+
+
+def candidate_of(entry: Entry, version: int) -> Candidate:
+    """The candidate an index would propose for an entry."""
+    return Candidate(
+        version=version,
+        id=entry.id,
+        kind=entry.kind,
+        scope=entry.scope,
+        type=entry.type,
+        status=entry.status,
+        superseded_by=entry.superseded_by,
+        review=entry.review,
+        pinned=entry.pinned,
+        explicit=entry.explicit,
+        confidence=entry.confidence,
+        updated=entry.updated,
+        valid_from=entry.valid_from,
+        valid_until=entry.valid_until,
+        expires=entry.expires,
+        lengths=entry.lengths,
+        postings=entry.postings,
+    )

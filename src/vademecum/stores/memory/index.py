@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from vademecum.errors import UnknownName
-from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal, holds
-from vademecum.model.entry import Changes, Entry, Row
+from vademecum.model.ask import Ask, Corpus, Filters, Proposal, holds
+from vademecum.model.entry import Changes, Entry, Row, candidate_of
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope
@@ -60,7 +60,7 @@ class MemoryIndex:
     def propose(self, ask: Ask) -> Proposal:
         with self._lock:
             found = [
-                _candidate(held)
+                candidate_of(held.entry, held.version)
                 for held in self._now.records.values()
                 if _passes(ask.filters, held.entry) and holds(ask.where, held.entry.postings)
             ]
@@ -271,29 +271,6 @@ class MemoryIndex:
             state=self._now.states[entry.path],
             warnings=entry.warnings,
         )
-
-
-def _candidate(held: _Held) -> Candidate:
-    entry = held.entry
-    return Candidate(
-        version=held.version,
-        id=entry.id,
-        kind=entry.kind,
-        scope=entry.scope,
-        type=entry.type,
-        status=entry.status,
-        superseded_by=entry.superseded_by,
-        review=entry.review,
-        pinned=entry.pinned,
-        explicit=entry.explicit,
-        confidence=entry.confidence,
-        updated=entry.updated,
-        valid_from=entry.valid_from,
-        valid_until=entry.valid_until,
-        expires=entry.expires,
-        lengths=entry.lengths,
-        postings=entry.postings,
-    )
 
 
 def _passes(filters: Filters, entry: Entry) -> bool:
