@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vademecum.cli.commands.records import tell_record
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option, limit_option, offset_option
 from vademecum.cli.moment import now
@@ -60,16 +61,7 @@ def add(
 def show(session: Session, name: str) -> None:
     """Show one page in full."""
     with session.open() as vade:
-        stored = vade.entity(name)
-        body = answers.shown(stored, records.summary(stored))
-        fields = next(iter(body.values()))
-        session.answer(
-            body,
-            lambda view: records.full(view, stored, fields, session.home),
-            revision=vade.revision,
-            stale=stored.stale,
-            warnings=stored.warnings,
-        )
+        tell_record(session, vade, vade.entity(name))
 
 
 @entity.command("list", examples=(("vade entity list --limit 10", "the latest pages"),))

@@ -14,6 +14,8 @@ from vademecum.surface import answers
 
 if TYPE_CHECKING:
     from vademecum.cli.session import Session
+    from vademecum.engine.vade import Vade
+    from vademecum.model.answer import Stored
 
 DEFAULT_PAGE = 20
 
@@ -83,13 +85,17 @@ def show(session: Session, handle: str) -> None:
     ID is an id, the beginning of one, or a key.
     """
     with session.open() as vade:
-        stored = vade.get(handle)
-        body = answers.shown(stored, records.summary(stored))
-        fields = next(iter(body.values()))
-        session.answer(
-            body,
-            lambda view: records.full(view, stored, fields, session.home),
-            revision=vade.revision,
-            stale=stored.stale,
-            warnings=stored.warnings,
-        )
+        tell_record(session, vade, vade.get(handle))
+
+
+def tell_record(session: Session, vade: Vade, stored: Stored) -> None:
+    """Answer with one record in full."""
+    body = answers.shown(stored, records.summary(stored))
+    fields = next(iter(body.values()))
+    session.answer(
+        body,
+        lambda view: records.full(view, stored, fields, session.home),
+        revision=vade.revision,
+        stale=stored.stale,
+        warnings=stored.warnings,
+    )
