@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from vademecum.text.lines import (
     clip,
-    clip_bytes,
     collapse,
     first_sentence,
     normalise_space,
@@ -111,14 +110,6 @@ def test_clip_cuts_on_a_border(text: str, limit: int, clipped: str) -> None:
 @given(ANY_TEXT, st.integers(-1, 90))
 def test_clip_holds_its_limit(text: str, limit: int) -> None:
     assert len(clip(text, limit)) <= max(0, limit)
-
-
-@given(ANY_TEXT, st.integers(0, 200))
-def test_bytes_are_cut_between_characters(text: str, limit: int) -> None:
-    cut = clip_bytes(text, limit)
-
-    assert text.startswith(cut)
-    assert len(cut.encode("utf-8", "surrogatepass")) <= limit or not text
 
 
 @given(ANY_TEXT)

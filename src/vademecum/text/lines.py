@@ -71,17 +71,6 @@ def clip(text: str, limit: int) -> str:
     return f"{head.rstrip(',;:–—-')}{ELLIPSIS}" if head else f"{text[:cut]}{ELLIPSIS}"
 
 
-def clip_bytes(text: str, limit_bytes: int) -> str:
-    """The longest beginning of at most `limit_bytes` UTF-8 bytes; no character is torn."""
-    data = text.encode("utf-8", "surrogatepass")
-    if len(data) <= limit_bytes:
-        return text
-    cut = max(0, limit_bytes)
-    while cut > 0 and data[cut] & 0xC0 == 0x80:
-        cut -= 1
-    return data[:cut].decode("utf-8", "surrogatepass")
-
-
 _FENCE = r"\s*(?:```|~~~)"
 _RULE = r"\s*(?:[-*_=]\s*){3,}$"
 _HEADING = r"\s{0,3}#{1,6}(?:\s+|$)"
