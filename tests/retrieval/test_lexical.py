@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.retrieval.building import candidate, corpus, question
 
-from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal, holds
+from vademecum.model.ask import Ask, AtLeast, Candidate, Corpus, Filters, Proposal, holds
 from vademecum.model.postings import decode_counts
 from vademecum.retrieval.lexical import DEPTHS, Need, Scored, score_round
 from vademecum.retrieval.scoring import rarity
@@ -18,8 +18,8 @@ def solid(_candidate: Candidate) -> bool:
     return True
 
 
-RECALL = Need(hits=6, least_covered=2, fill=False, boost=1.43, solid=solid)
-SEARCH = Need(hits=6, least_covered=2, fill=True, boost=1.43, solid=solid)
+RECALL = Need(hits=6, least_covered=2, fill=False, weak=50, boost=1.43, solid=solid)
+SEARCH = Need(hits=6, least_covered=2, fill=True, weak=50, boost=1.43, solid=solid)
 
 
 @dataclass
@@ -92,12 +92,13 @@ def test_covering_record_outside_the_proposal_is_fetched() -> None:
     assert not scored.partial
 
 
-def test_no_coverage_possible_needs_no_second_ask() -> None:
+def test_no_coverage_possible_needs_no_ask_for_it() -> None:
     store = Shallow(records(*["port"] * 9))
 
     scored = score_round(store, question("port redis lyon"), Filters(), RECALL, 0)
 
-    assert (len(store.asks), scored.partial) == (1, False)
+    assert not any(isinstance(ask.where, AtLeast) and ask.where.minimum > 1 for ask in store.asks)
+    assert not scored.partial
 
 
 def test_search_deepens_until_scores_suffice() -> None:
@@ -128,7 +129,9 @@ def test_every_covering_record_is_found(bodies: list[str], topic: list[str]) -> 
     least = (len(asked.terms) + 1) // 2
     store = Shallow(records(*bodies), divisor=20)
 
-    scored = score_round(store, asked, Filters(), Need(6, least, fill=False, boost=1.43, solid=solid), 0)
+    scored = score_round(
+        store, asked, Filters(), Need(6, least, fill=False, weak=50, boost=1.43, solid=solid), 0
+    )
 
     covering = {
         r.id

@@ -72,12 +72,15 @@ def resolve(parts: Parts, ranked: Sequence[Ranked], filters: Filters) -> Reading
     progress = _Progress()
     for item in ranked:
         shown: State | None = item.candidate
-        if standing(item.candidate, now_us) is Standing.SUPERSEDED:
+        stands = standing(item.candidate, now_us)
+        if stands is Standing.SUPERSEDED:
             progress.superseded += 1
             shown = chains.end(item.candidate, progress.warnings)
-            if shown is not None and not _passes(shown, chains, filters):
+            if shown is not None and not (_passes(shown, chains, filters) and _readable(shown, now_us)):
                 shown = None
-        if shown is None or not _readable(shown, now_us):
+        elif stands is not Standing.VISIBLE:
+            shown = None
+        if shown is None:
             progress.excluded += 1
             continue
         place = int(tier(shown))

@@ -160,6 +160,7 @@ class Recaller:
             hits=request.limit,
             least_covered=self._floor.least_covered(len(question.terms)) if counted else 0,
             fill=not request.floored or not counted,
+            weak=WEAK_LIMIT,
             boost=MAX_BOOST,
             solid=solid,
         )

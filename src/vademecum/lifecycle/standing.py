@@ -80,8 +80,9 @@ def standing(state: State, now_us: int) -> Standing:
         return Standing.SUPERSEDED
     if state.valid_from is not None and now_us < state.valid_from:
         return Standing.NOT_YET_VALID
-    if not state.pinned and any(
-        end is not None and end <= now_us for end in (state.expires, state.valid_until)
+    if not state.pinned and (
+        (state.expires is not None and state.expires <= now_us)
+        or (state.valid_until is not None and state.valid_until <= now_us)
     ):
         return Standing.EXPIRED
     return Standing.VISIBLE

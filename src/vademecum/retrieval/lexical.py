@@ -24,9 +24,9 @@ else:
 DEPTHS = (200, 800, 3200)
 """Proposals asked for, step by step. 200 hold 0.99-1.00 of the exact top ten (`docs/benchmarks.md`)."""
 
-FULL_COUNT_TERMS = 8
-"""Up to so many terms every one is counted when asking for coverage; beyond, the commonest are left out
-by the pigeonhole principle because their posting lists cost most of such a query."""
+PIGEONHOLES = 3
+"""Rarest terms that an ask for coverage counts at first. Counting every term of a long topic costs most of
+such an ask, and counting fewer brings records that cover too little: `benchmarks/asks.py`."""
 
 
 class Store(Protocol):
@@ -70,7 +70,9 @@ class Need:
     Attributes:
         hits: how many hits the answer shows.
         least_covered: terms a record must cover to be admitted by the floor; 0 when coverage orders nothing.
-        fill: records that the floor refuses are shown too, behind the admitted ones, by score.
+        fill: records that the floor refuses are shown too, behind the admitted ones, by score; always so
+            when coverage orders nothing.
+        weak: how many refused records are worth counting when they are not shown.
         boost: the largest factor by which boosts can lift a score.
         solid: whether a candidate is certain to be shown, and in a tier that no other record can precede.
     """
@@ -78,6 +80,7 @@ class Need:
     hits: int
     least_covered: int
     fill: bool
+    weak: int
     boost: float
     solid: Callable[[Candidate], bool]
 
@@ -124,26 +127,53 @@ class _Round:
         self._scorer = scorer
         self.judged: dict[int, Judged] = {}
         self.refused: set[MemoryId] = set()
+        self._known_bar: tuple[int, float | None] | None = None
 
     def run(self, condition: Condition) -> bool:
         """Propose until it suffices; False when something that might rank was left out."""
+        if self._need.fill:
+            return self._run_filling(condition)
+        small = self._scorer.records <= DEPTHS[0]
+        if small and self._propose(condition, self._question.rank_by, DEPTHS[0]).exhausted:
+            return True
+        complete = self._run_covering()
+        self._count_refused(condition)
+        return complete
+
+    def _run_filling(self, condition: Condition) -> bool:
+        """Propose what scores best, then what covers enough to precede it."""
         rank_by = self._question.rank_by
         filled = covered = False
         for depth in DEPTHS:
             proposal = self._propose(condition, rank_by, depth)
             covered = proposal.exhausted or self._covered(proposal.ceiling)
-            filled = proposal.exhausted or not self._need.fill or self._filled(proposal.ceiling)
+            filled = proposal.exhausted or self._filled(proposal.ceiling)
             if filled:
                 break
         return (covered or self._run_covering()) and filled
 
-    def _propose(self, where: Condition, rank_by: tuple[str, ...], depth: int) -> Proposal:
+    def _count_refused(self, condition: Condition) -> None:
+        """Propose until as many are refused as are worth counting, or nothing more matches.
+
+        Any matching record counts, so one word of which there are enough is asked before all of them.
+        """
+        depth = self._need.weak + len(self.judged)
+        common = self._scorer.rarest_of(2 * depth)
+        if common is not None and len(self.refused) < self._need.weak:
+            word = self._question.words[common]
+            self._propose(word, word.forms, depth)
+        if len(self.refused) < self._need.weak:
+            self._propose(condition, self._question.rank_by, depth)
+
+    def _propose(self, where: Condition, rank_by: tuple[str, ...], depth: int, sure: int = 0) -> Proposal:
+        """Ask, and judge what comes. `sure` terms are covered by whatever satisfies the condition."""
         proposal = self._store.propose(Ask(where=where, rank_by=rank_by, filters=self._filters, depth=depth))
+        self._known_bar = None
         least = 0 if self._need.fill else self._need.least_covered
         for candidate in proposal.candidates:
             if candidate.version in self.judged:
                 continue
-            if least and not self._scorer.covers(candidate, least):
+            if sure < least and not self._scorer.covers(candidate, least):
                 self.refused.add(candidate.id)
             else:
                 self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
@@ -161,7 +191,14 @@ class _Round:
 
         Without enough hits that are certain to be shown, whatever is admitted enters: (least, None).
         """
+        if self._known_bar is None:
+            self._known_bar = self._bar_now()
+        return self._known_bar
+
+    def _bar_now(self) -> tuple[int, float | None]:
         need = self._need
+        if len(self.judged) < need.hits:
+            return need.least_covered, None
         certain = sorted(
             (
                 (judged.covered, judged.score)
@@ -172,8 +209,13 @@ class _Round:
         )
         return certain[need.hits - 1] if len(certain) >= need.hits else (need.least_covered, None)
 
-    def _covered(self, ceiling: float) -> bool:
-        """Whether no record that scores at most `ceiling` unboosted can enter by what it covers."""
+    def _covered(self, ceiling: float, extras: float = 0.0) -> bool:
+        """Whether no record can enter by what it covers.
+
+        Args:
+            ceiling: what the terms give any such record at most, unboosted.
+            extras: what other words that are scored add at most.
+        """
         if not self._need.least_covered:
             return True
         covered, score = self._bar()
@@ -181,24 +223,26 @@ class _Round:
             return True
         if score is None or self._scorer.least_score(covered + 1) <= ceiling:
             return False
-        return score > ceiling * self._need.boost
+        return score > (ceiling + extras) * self._need.boost
 
     def _run_covering(self) -> bool:
         """Propose every record that covers enough to enter; False when some were left out.
 
-        A record that covers c of n terms contains at least c - (n - r) of the r rarest ones. The store holds
-        at least c of the terms, else nothing could cover them and no ceiling would have been too high.
+        A record that covers c of n terms contains at least c - (n - r) of the r rarest ones. Each step
+        counts more of them, so that fewer records come which cover too little.
         """
         every, rarest = self._question.words, self._scorer.rarest_first()
-        count = len(rarest)
-        for depth in DEPTHS:
+        if len(rarest) < self._need.least_covered:
+            return True
+        extras = self._scorer.most_extras()
+        for step, depth in enumerate(DEPTHS):
             covered, _ = self._bar()
-            minimum = covered if count <= FULL_COUNT_TERMS else max(1, covered // 3)
-            chosen, omitted = rarest[: count - (covered - minimum)], rarest[count - (covered - minimum) :]
-            words = tuple(every[position] for position in chosen)
+            spare = max(0, covered - PIGEONHOLES - step)
+            kept = len(rarest) - spare
+            words = tuple(every[position] for position in rarest[:kept])
             forms = tuple(dict.fromkeys(form for word in words for form in word.forms))
-            proposal = self._propose(AtLeast(minimum, words), forms, depth)
-            ceiling = proposal.ceiling + self._scorer.most_score(omitted)
-            if proposal.exhausted or self._covered(ceiling):
+            proposal = self._propose(AtLeast(covered - spare, words), forms, depth, covered - spare)
+            ceiling = proposal.ceiling + self._scorer.most_score(rarest[kept:])
+            if proposal.exhausted or self._covered(ceiling, extras):
                 return True
         return False

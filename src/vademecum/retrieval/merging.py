@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vademecum.model.ask import Candidate
     from vademecum.model.record import MemoryId
     from vademecum.retrieval.floor import Floor
-    from vademecum.retrieval.lexical import Judged, Scored
+    from vademecum.retrieval.lexical import Scored
 
 
 @value
@@ -49,32 +49,20 @@ def merge(rounds: Sequence[Scored], floor: Floor) -> list[Ranked]:
     found: dict[MemoryId, int] = {}
     for position, scored in enumerate(rounds):
         scale = peak / peaks[position] if peaks[position] > 0 else 1.0
+        terms = 0 if scored.question.strict else len(scored.question.terms)
+        passing = [floor.admits(Evidence(covered, terms)) for covered in range(terms + 1)]
         for judged in scored.judged:
-            ranked = _ranked(scored, judged, position, scale, floor)
+            covered = judged.covered if terms else 0
+            admitted = not terms or passing[covered]
             key = judged.candidate.id
+            score = judged.score * scale
             found[key] = found.get(key, 0) + 1
             rival = best.get(key)
-            if rival is None or (ranked.admitted, ranked.score) > (rival.admitted, rival.score):
-                best[key] = ranked
+            if rival is None or (admitted, score) > (rival.admitted, rival.score):
+                best[key] = Ranked(judged.candidate, covered, terms, score, position, 1, scale, admitted)
     if len(rounds) == 1:
         return list(best.values())
     return [_counted(ranked, found[key]) for key, ranked in best.items()]
-
-
-def _ranked(scored: Scored, judged: Judged, position: int, scale: float, floor: Floor) -> Ranked:
-    strict = scored.question.strict
-    terms = 0 if strict else len(scored.question.terms)
-    covered = 0 if strict else judged.covered
-    return Ranked(
-        candidate=judged.candidate,
-        covered=covered,
-        terms=terms,
-        score=judged.score * scale,
-        round=position,
-        rounds=1,
-        scale=scale,
-        admitted=strict or floor.admits(Evidence(covered, terms)),
-    )
 
 
 def _counted(ranked: Ranked, rounds: int) -> Ranked:

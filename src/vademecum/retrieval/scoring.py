@@ -63,7 +63,11 @@ def _rarest(forms: Sequence[_Form]) -> float:
 
 
 class Scorer:
-    """Scores candidates for one question; holds what is the same for all of them."""
+    """Scores candidates for one question; holds what is the same for all of them.
+
+    Attributes:
+        records: number of indexed records.
+    """
 
     def __init__(
         self, question: Question, corpus: Corpus, frequencies: Mapping[str, int], now_us: int
@@ -77,7 +81,7 @@ class Scorer:
             now_us: the present, microseconds since the epoch; only episodes depend on it.
         """
         self._question = question
-        self._records = corpus.records
+        self.records = corpus.records
         self._now_us = now_us
         self._average = _average_length(corpus)
         self._longest = corpus.longest * max(weights.FIELD_WEIGHTS.values())
@@ -92,7 +96,7 @@ class Scorer:
         """The stems of one term that the store holds. They share the rarity of the commonest: a word does
         not become rarer, and a record that holds it not better, by being read in another language."""
         held = [stem for stem in stems if stem in frequencies]
-        shared = rarity(max((frequencies[stem] for stem in held), default=0), self._records)
+        shared = rarity(max((frequencies[stem] for stem in held), default=0), self.records)
         return [_Form(stem, f"\t{stem}\x1f", shared, frequencies[stem]) for stem in held]
 
     def covers(self, candidate: Candidate, least: int) -> bool:
@@ -167,7 +171,7 @@ class Scorer:
             for form in present
             for field, number in decode_counts(candidate.postings.counts(form.stem))
         ]
-        counts = ", ".join(f"{form.frequency} of {self._records}" for form in present)
+        counts = ", ".join(f"{form.frequency} of {self.records}" for form in present)
         return f"{', '.join(where)}; in {counts} records"
 
     def covered(self, candidate: Candidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -205,6 +209,19 @@ class Scorer:
         """Positions of the question's terms that the store holds, rarest first, ties in order."""
         held = [position for position, forms in enumerate(self._terms) if forms]
         return sorted(held, key=lambda position: -_rarest(self._terms[position]))
+
+    def rarest_of(self, frequency: int) -> int | None:
+        """Position of the rarest term that at least so many records hold; None when no term is so common."""
+        common = [
+            (max(form.frequency for form in forms), position)
+            for position, forms in enumerate(self._terms)
+            if forms and max(form.frequency for form in forms) >= frequency
+        ]
+        return min(common)[1] if common else None
+
+    def most_extras(self) -> float:
+        """An upper bound on what the words beside the terms can add to an unboosted score."""
+        return sum(_rarest(forms) * (weights.K1 + 1.0) for forms in self._extras if forms)
 
     def most_score(self, positions: Iterable[int]) -> float:
         """An upper bound on what the terms at these positions can add to an unboosted score."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import comb
+
 import tantivy
 
 from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Filters, Prefix, Without, Word
@@ -15,12 +18,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Clause = tuple[tantivy.Occur, tantivy.Query]
+_FEW_CONJUNCTIONS = 20
+"""Counting how many of the terms a document holds is done document by document; so many intersections,
+which skip, are 2-3 times faster than that (`benchmarks/asks.py`). A document that satisfies several of them
+scores the more for it, which leaves its score what is asked of it: never too low."""
+
 MUST, SHOULD, MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
 
 
 @value
 class Lowered:
-    """A query whose score is the bag's BM25 of the ask's `rank_by`.
+    """A query whose score is at least the bag's BM25 of the ask's `rank_by`.
 
     Attributes:
         wider: the query may also match records that hold none of the words of `where`; they are to be
@@ -96,6 +104,8 @@ class Lowering:
             return tantivy.Query.empty_query()
         if minimum == 1:
             return _any([self.condition(part) for part in parts])
+        if comb(len(parts), minimum) <= _FEW_CONJUNCTIONS:
+            return _any([self._all(chosen) for chosen in combinations(parts, minimum)])
         return tantivy.Query.boolean_query([(SHOULD, self.condition(part)) for part in parts], minimum)
 
     def _terms(self, terms: Iterable[str]) -> list[tantivy.Query]:
