@@ -273,7 +273,7 @@ def test_refused_are_counted_by_one_word() -> None:
 
     found = scored(store, replace(need(hits=9, least=6), weak=4), TREES)
 
-    assert (store.asks[1].where, store.asks[1].depth) == (Word(("fir",)), 4)
+    assert (store.asks[1].where, store.asks[1].depth) == (Word(("cap",)), 14)
     assert (len(store.asks), len(found.refused)) == (2, 4)
 
 

@@ -28,6 +28,10 @@ PIGEONHOLES = 3
 """Rarest terms that an ask for coverage counts at first. Counting every term of a long topic costs most of
 such an ask, and counting fewer brings records that cover too little: `benchmarks/asks.py`."""
 
+PLENTY, SPARE = 200, 10
+"""Refused records are counted by a word that so many times more records hold, so that a small scope is likely
+to have enough of them; a few more are asked for than are wanted, because some of them will be admitted."""
+
 
 class Store(Protocol):
     """The two ports a channel asks."""
@@ -157,13 +161,13 @@ class _Round:
 
         Any matching record counts, so one word of which there are enough is asked before all of them.
         """
-        depth = self._need.weak + len(self.judged)
-        common = self._scorer.rarest_of(2 * depth)
-        if common is not None and len(self.refused) < self._need.weak:
+        wanted = self._need.weak
+        common = self._scorer.common(wanted, PLENTY * wanted)
+        if common is not None and len(self.refused) < wanted:
             word = self._question.words[common]
-            self._propose(word, word.forms, depth)
-        if len(self.refused) < self._need.weak:
-            self._propose(condition, self._question.rank_by, depth)
+            self._propose(word, word.forms, wanted + SPARE)
+        if len(self.refused) < wanted:
+            self._propose(condition, self._question.rank_by, wanted + len(self.judged))
 
     def _propose(self, where: Condition, rank_by: tuple[str, ...], depth: int, sure: int = 0) -> Proposal:
         """Ask, and judge what comes. `sure` terms are covered by whatever satisfies the condition."""

@@ -210,14 +210,23 @@ class Scorer:
         held = [position for position, forms in enumerate(self._terms) if forms]
         return sorted(held, key=lambda position: -_rarest(self._terms[position]))
 
-    def rarest_of(self, frequency: int) -> int | None:
-        """Position of the rarest term that at least so many records hold; None when no term is so common."""
-        common = [
-            (max(form.frequency for form in forms), position)
+    def common(self, enough: int, plenty: int) -> int | None:
+        """Position of a term by which to find many records at little cost.
+
+        It is the rarest that at least `plenty` records hold, else the commonest; None when not even
+        `enough` records hold that.
+        """
+        frequencies = {
+            position: max(form.frequency for form in forms)
             for position, forms in enumerate(self._terms)
-            if forms and max(form.frequency for form in forms) >= frequency
-        ]
-        return min(common)[1] if common else None
+            if forms
+        }
+        most = max(frequencies.values(), default=0)
+        if most < enough:
+            return None
+        return min(
+            (number, position) for position, number in frequencies.items() if number >= min(plenty, most)
+        )[1]
 
     def most_extras(self) -> float:
         """An upper bound on what the words beside the terms can add to an unboosted score."""
