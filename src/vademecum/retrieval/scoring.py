@@ -33,11 +33,16 @@ def rarity(frequency: int, records: int) -> float:
 
 @value
 class _Form:
-    """One stem of a term, prepared for finding it in encoded postings."""
+    """One stem of a term, prepared for finding it in encoded postings.
+
+    Attributes:
+        worth: what it adds to a score at most, its rarity times k1 + 1.
+    """
 
     stem: str
     needle: str
     rarity: float
+    worth: float
     frequency: int
 
 
@@ -97,7 +102,8 @@ class Scorer:
         not become rarer, and a record that holds it not better, by being read in another language."""
         held = [stem for stem in stems if stem in frequencies]
         shared = rarity(max((frequencies[stem] for stem in held), default=0), self.records)
-        return [_Form(stem, f"\t{stem}\x1f", shared, frequencies[stem]) for stem in held]
+        worth = shared * (weights.K1 + 1.0)
+        return [_Form(stem, f"\t{stem}\x1f", shared, worth, frequencies[stem]) for stem in held]
 
     def covers(self, candidate: Candidate, least: int) -> bool:
         """Whether the candidate contains at least `least` of the terms; much cheaper than a score.
@@ -138,11 +144,13 @@ class Scorer:
         """What a term adds: its best stem's rarity times saturated weighted frequency."""
         best = 0.0
         for form in forms:
-            start = encoded.find(form.needle)
+            needle = form.needle
+            start = encoded.find(needle)
             if start >= 0:
-                start += len(form.needle)
+                start += len(needle)
                 frequency = weigh(encoded[start : encoded.index("\t", start)])
-                best = max(best, form.rarity * frequency * (weights.K1 + 1.0) / (frequency + damping))
+                amount = form.worth * frequency / (frequency + damping)
+                best = max(best, amount)
         return best
 
     def _damping(self, candidate: Candidate) -> float:
@@ -230,11 +238,11 @@ class Scorer:
 
     def most_extras(self) -> float:
         """An upper bound on what the words beside the terms can add to an unboosted score."""
-        return sum(_rarest(forms) * (weights.K1 + 1.0) for forms in self._extras if forms)
+        return sum(forms[0].worth for forms in self._extras if forms)
 
     def most_score(self, positions: Iterable[int]) -> float:
         """An upper bound on what the terms at these positions can add to an unboosted score."""
-        return sum(_rarest(self._terms[position]) * (weights.K1 + 1.0) for position in positions)
+        return sum(self._terms[position][0].worth for position in positions)
 
 
 def _average_length(corpus: Corpus) -> float:
