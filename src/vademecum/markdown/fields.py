@@ -77,6 +77,8 @@ _DOUBT = Part(
     _by_key(
         Field("reason", "reason", forms.TEXT, "why it is in doubt", required=True),
         Field("because", "because", forms.ID, "the record that put it there"),
+        Field("proposes", "proposes", forms.CHOICE, "state that somebody wants it in", choices=Status),
+        Field("by", "by", forms.TEXT, "who proposes it"),
     ),
     lone=_doubt_of,
 )

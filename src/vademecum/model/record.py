@@ -159,10 +159,17 @@ class ReviewEvent:
 
 @value(kw_only=True)
 class NeedsReview:
-    """Why a memory is in doubt, and which record put it there."""
+    """Why a memory is in doubt, and which record put it there.
+
+    Attributes:
+        proposes: state that somebody wants it in; None for a mere doubt.
+        by: who proposes it.
+    """
 
     reason: str
     because: MemoryId | None = None
+    proposes: Status | None = None
+    by: str | None = None
 
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
