@@ -105,13 +105,19 @@ class Opened:
         def answer() -> Told:
             looked = self._syncer.before_answer()
             store = self._syncer.store()
-            given = act()
+            given = self._steadily(act)
             if store != self._syncer.store():
                 self._syncer.run()
-                given = act()
-            return replace(given, warnings=(*looked, *self._faults(), *given.warnings))
+                given = self._steadily(act)
+            return replace(given, warnings=(*looked, *given.warnings))
 
         return self._guarded(answer)
+
+    def _steadily(self, act: Callable[[], Told]) -> Told:
+        """Answer from one state of the index: another process's write does not fall into the middle."""
+        with self._parts.index.steady():
+            given = act()
+            return replace(given, warnings=(*self._faults(), *given.warnings))
 
     def _addressed(self, act: Callable[[], Answer]) -> Answer:
         """Do what names a record; look at the files and try again when nothing readable has the name.

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.catalogue import Catalogue
     from vademecum.stores.local.generation import Generation
+    from vademecum.stores.local.head import Connection
 
 _ROWS_AT_ONCE = 1_000
 _TRIES = 3
@@ -124,7 +125,7 @@ def _flush_under_lock(catalogue: Catalogue, writer: LexicalWriter, bags: Bags) -
     return True
 
 
-def _announce(connection: sqlite3.Connection) -> Head:
+def _announce(connection: Connection) -> Head:
     stamp = token()
     connection.execute("UPDATE head SET next_lexical = last_version, next_stamp = ?", (stamp,))
     connection.execute("UPDATE dead SET stamp = ?", (stamp,))
