@@ -56,6 +56,33 @@ def test_tokens_carry_form_and_offsets() -> None:
 
 def test_marked_word_has_second_stem() -> None:
     assert ANALYZER.stems("naïve cafés") == ["naïv", "naiv", "café", "cafe"]
+    assert ANALYZER.tokens("café") == [
+        Token("café", "café", 0, 4, Form.WORD),
+        Token("cafe", "cafe", 0, 4, Form.PIECE),
+    ]
+
+
+def test_joined_spelling_keeps_its_marks() -> None:
+    assert ANALYZER.stems("naïve-x") == ["naïve-x", "naïvex", "naïv", "naiv", "x"]
+
+
+def test_joined_spelling_repeats_no_whole() -> None:
+    assert ANALYZER.tokens("GitHub,github") == [
+        Token("github", "github", 0, 6, Form.WHOLE),
+        Token("git", "git", 0, 3, Form.WORD),
+        Token("hub", "hub", 3, 6, Form.WORD),
+        Token("github", "github", 7, 13, Form.WORD),
+    ]
+
+
+def test_one_chunk_has_stems_of_each_language() -> None:
+    assert [token.stem for token in ANALYZER.tokens("Häusern", "de")] == ["haus"]
+    assert [token.stem for token in ANALYZER.tokens("Häusern", "en")] == ["häusern", "hausern"]
+
+
+@pytest.mark.parametrize("chunk", ["数据Häuser库", "数ﬁ据", "ที่กข", "数据e\u0301库", "数据x库存", "กขx"])
+def test_mixed_chunk_has_stems_of_its_tokens(chunk: str) -> None:
+    assert ANALYZER.stems(chunk, "de") == [token.stem for token in ANALYZER.tokens(chunk, "de")]
 
 
 @pytest.mark.parametrize(
@@ -155,6 +182,35 @@ def test_forms_begin_with_the_query_language() -> None:
     assert term == Term("häuser", ("häuser", "haus", "hauser"))
 
 
+@pytest.mark.parametrize("words", ["terms", "strict_terms"])
+def test_forms_begin_with_the_language_told(words: str) -> None:
+    *_, term = getattr(ANALYZER, words)("wo ist das mit den Häusern")
+
+    assert term == Term("häusern", ("haus", "häusern", "hausern"))
+
+
+def test_plain_forms_follow_each_language() -> None:
+    (term,) = ANALYZER.terms("opinião", languages=["pt"])
+
+    assert term == Term("opinião", ("opinião", "opiniã", "opiniao", "opinia"))
+
+
+def test_function_words_of_the_default_are_dropped() -> None:
+    assert texts("wo ist der what Schlüssel") == ["schlüssel"]
+
+
+def test_default_language_needs_no_function_words() -> None:
+    analyzer = Analyzer(load(), default_language="tlh")
+
+    assert [term.text for term in analyzer.terms("wo ist der Schlüssel")] == ["schlüssel"]
+    assert [term.text for term in analyzer.terms("Matthew the")] == ["matthew", "the"]
+
+
+def test_joining_pairs_are_terms_when_alone() -> None:
+    assert texts("can-not 什么 怎么") == ["什么", "怎么"]
+    assert [term.text for term in ANALYZER.terms("什么 怎么", limit=1)] == ["什么"]
+
+
 def test_parts_accept_the_joined_spelling() -> None:
     assert ANALYZER.terms("YouTube") == (Term("tube", ("tube", "youtub", "youtube")),)
 
@@ -165,6 +221,7 @@ def test_parts_accept_the_joined_spelling() -> None:
         ("is it or was it", ["is", "it", "was"]),
         ("or and not", ["or", "and", "not"]),
         ("to be or not to be", ["to", "be"]),
+        ("and-or", ["and", "or"]),
         ("(*", []),
     ],
 )
@@ -172,18 +229,22 @@ def test_strict_terms_keep_function_words(topic: str, expected: list[str]) -> No
     assert [term.text for term in ANALYZER.strict_terms(topic)] == expected
 
 
+@pytest.mark.parametrize("topic", ["is it", "and or"])
+def test_strict_terms_stop_at_the_limit(topic: str) -> None:
+    assert len(ANALYZER.strict_terms(topic)) == 2
+    assert len(ANALYZER.strict_terms(topic, limit=1)) == 1
+
+
 def test_wholes_are_distinct_and_in_order() -> None:
     assert ANALYZER.wholes("Is C++ or src/a.rs better, C++ fans?") == ("c++", "src/a.rs")
 
 
 def test_exact_tokens_are_exact_words_with_offsets() -> None:
-    found = ANALYZER.exact_tokens("On GitHub, 数据库")
-
-    assert [(t.exact, t.start, t.end) for t in found] == [
-        ("on", 0, 2),
-        ("github", 3, 9),
-        ("数据", 11, 13),
-        ("据库", 12, 14),
+    assert ANALYZER.exact_tokens("On GitHub, 数据库") == [
+        Token("on", "on", 0, 2, Form.WORD),
+        Token("github", "github", 3, 9, Form.WORD),
+        Token("数据", "数据", 11, 13, Form.WORD),
+        Token("据库", "据库", 12, 14, Form.WORD),
     ]
 
 
@@ -255,6 +316,31 @@ def test_no_text_raises(text: str) -> None:
     ANALYZER.terms(text)
     ANALYZER.wholes(text)
     ANALYZER.detect(text)
+
+
+def test_chunk_is_remembered_as_read() -> None:
+    analyzer = Analyzer(load())
+    analyzer.stems("keys")
+    analyzer.tokens("keys")
+
+    assert analyzer._streams == {"en": {"keys": ("key",)}}
+    assert analyzer._tokens == {"en": {"keys": (Token("keys", "key", 0, 4, Form.WORD),)}}
+
+
+def test_remembered_chunk_is_not_read_again() -> None:
+    analyzer = Analyzer(load())
+    analyzer._streams["en"] = {"keys": ("kept",)}
+    analyzer._tokens["en"] = {"keys": (Token("kept", "kept", 0, 4, Form.WORD),)}
+
+    assert analyzer.stems("keys") == ["kept"]
+    assert analyzer.tokens("a keys")[1] == Token("kept", "kept", 2, 6, Form.WORD)
+
+
+def test_long_chunks_are_not_remembered() -> None:
+    analyzer = Analyzer(load())
+    analyzer.stems("a" * 48 + " " + "b" * 49)
+
+    assert list(analyzer._streams["en"]) == ["a" * 48]
 
 
 def test_caches_stay_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

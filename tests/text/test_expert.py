@@ -44,6 +44,9 @@ TREES: dict[str, Node] = {
     "10:30": Words("10:30"),
     "--flag": Words("--flag"),
     "部署 ключ": And((Words("部署"), Words("ключ"))),
+    '"a"b': And((Phrase("a"), B)),
+    r'"a \\ b"': Phrase(r"a \ b"),
+    "X -X aXb aX*": And((Words("X"), Not(Words("X")), Words("aXb"), PrefixWord("aX"))),
 }
 
 
@@ -76,6 +79,10 @@ FAULTS = {
     "a & b": (2, "no letter"),
     "a*b": (1, "end a word"),
     '"--"': (0, "hold no word"),
+    "a -)": (2, "nothing follows -"),
+    "a*b*c": (1, "end a word"),
+    "due_date:x": (0, "unknown field"),
+    "e-mail:x": (0, "unknown field"),
 }
 
 
@@ -95,6 +102,26 @@ def test_unknown_field_suggests_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "advice"),
+    [
+        ("memory:safe", "unknown field 'memory'; write \"memory:safe\" in quotes"),
+        ("aliase:a", "unknown field 'aliase'; did you mean aliases: or alias:? Write \"aliase:a\" in quotes"),
+    ],
+)
+def test_unknown_field_is_answered_with_advice(query: str, advice: str) -> None:
+    with pytest.raises(QuerySyntaxError) as caught:
+        parse(query)
+
+    assert caught.value.message == f"{advice} to search for the text itself (at character 1)"
+
+
+@pytest.mark.parametrize(("length", "shown"), [(40, "z:" + "b" * 38), (41, "z:" + "b" * 37 + "…")])
+def test_forty_characters_of_a_word_are_shown(length: int, shown: str) -> None:
+    with pytest.raises(QuerySyntaxError, match=f'"{shown}"'):
+        parse("z:" + "b" * (length - 2))
+
+
+@pytest.mark.parametrize(
     "query", ["(" * 33 + "a" + ")" * 33, "NOT " * 33 + "a", "(" * 100_000, "-" + "-" * 9 + "(" * 99]
 )
 def test_depth_is_limited(query: str) -> None:
@@ -107,9 +134,28 @@ def test_depth_and_leaves_reach_their_limit() -> None:
     assert parse(" ".join(["a"] * 256)) == And((A,) * 256)
 
 
+def test_longest_query_is_read() -> None:
+    assert parse("a" * 8_192) == Words("a" * 8_192)
+
+
 def test_leaves_are_limited() -> None:
-    with pytest.raises(LimitExceeded, match="256"):
+    with pytest.raises(LimitExceeded, match="256 words and phrases; the one at character 513 is too many"):
         parse("a " * 257)
+    with pytest.raises(LimitExceeded, match="character 1025 is"):
+        parse('"a" ' * 257)
+
+
+@pytest.mark.parametrize("deepest", ["(a)", "NOT a", "title:a"])
+def test_what_goes_too_deep_is_shown(deepest: str) -> None:
+    with pytest.raises(LimitExceeded, match="32 deep; character 33 goes deeper"):
+        parse("(" * 32 + deepest + ")" * 32)
+
+
+@pytest.mark.parametrize("closed", ["(a) ", "NOT a ", "title:a "])
+def test_only_open_levels_count_as_depth(closed: str) -> None:
+    assert len(getattr(parse(closed * 100), "parts", ())) == 100
+    with pytest.raises(LimitExceeded, match="32 deep"):
+        parse("(" * 20 + closed * 20 + "(" * 13 + "a" + ")" * 33)
 
 
 @given(

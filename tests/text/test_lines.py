@@ -14,6 +14,7 @@ from vademecum.text.lines import (
     first_sentence,
     normalise_space,
     one_line,
+    shown_key,
     storable,
 )
 
@@ -48,6 +49,10 @@ def test_collapse_joins_and_trims() -> None:
     assert collapse(" a\t\n b\u3000c ") == "a b c"
 
 
+def test_shown_key_is_one_visible_line() -> None:
+    assert shown_key(" a\u200bkey\n ") == "a key"
+
+
 def test_storable_drops_only_what_cannot_be_stored() -> None:
     assert storable("a\x00b\ud83d c\u0007") == "ab c\u0007"
 
@@ -77,6 +82,19 @@ SENTENCES = {
     "```sh\nrun. it\n```\nThen rest. More": "Then rest.",
     "~~~\nonly code\n~~~": "only code",
     'He said "stop." Then left.': 'He said "stop."',
+    "First line\n  goes on. Rest": "First line goes on.",
+    "First line\n# Title": "First line",
+    "First line\n- item": "First line",
+    "## Closed ## \nBody": "Closed",
+    "# FOX\nBody": "FOX",
+    "---\n```\ncode\n```\nwords": "words",
+    "We met Mr! Then left.": "We met Mr!",
+    "We like NASA. Then rest.": "We like NASA.",
+    "Take plan b. Then rest.": "Take plan b.",
+    "One (e.g. This) is it. Then rest.": "One (e.g. This) is it.",
+    "Ask Xdr. Then rest.": "Ask Xdr.",
+    "Bring it etc. iPhones too. Rest.": "Bring it etc. iPhones too.",
+    "Ask the mr.": "Ask the mr.",
     "": "",
     "#\n---\n": "",
 }
@@ -95,7 +113,19 @@ def test_first_sentence_ends_where_it_ends(text: str, sentence: str) -> None:
         ("hello, world foo", 9, "hello…"),
         ("hello world", 3, "he…"),
         ("hello", 1, "…"),
+        ("hello", 2, "h…"),
         ("hello", 0, ""),
+        ("hello to you all", 13, "hello to you…"),
+        ("hello to you allright", 16, "hello to you…"),
+        ("some words 数据库配置文件", 15, "some words 数据库…"),
+        ("hello\nworldly", 10, "hello…"),
+        ("hello\tworldly", 10, "hello…"),
+        ("hello worldlywise", 11, "hello…"),
+        ("four worldlyword", 10, "four worl…"),
+        ("hello  world", 10, "hello…"),
+        ("helloXworld all", 9, "helloXwo…"),
+        ("BOX, world foo", 9, "BOX…"),
+        ("      x yz", 6, "…"),
         ("数据库配置文件", 5, "数据库配…"),
         ("e\u0301e\u0301e\u0301", 4, "e\u0301…"),
         ("aa👨\u200d👩\u200d👧b", 5, "aa…"),

@@ -53,7 +53,13 @@ def test_slug_is_readable(text: str, slug: str) -> None:
 
 def test_slug_is_cut_on_a_word_border() -> None:
     assert slugify("alpha beta gamma", limit=12) == "alpha-beta"
+    assert slugify("alpha beta gamma", limit=10) == "alpha-beta"
+    assert slugify("alpha beta gamma", limit=9) == "alpha"
     assert slugify("a" * 100, limit=12) == "a" * 12
+
+
+def test_slug_is_found_behind_many_signs() -> None:
+    assert slugify("!" * 5_000 + " a word") == "a-word"
 
 
 @given(ANY_TEXT, st.integers(8, 60))

@@ -33,6 +33,7 @@ def test_dotted_name_answers_to_a_segment() -> None:
 
 def test_hyphen_and_underscore_are_one() -> None:
     assert nearest("Valid_From", ("valid-until", "valid-from")) == ("valid-from", "valid-until")
+    assert nearest("valid_from", ("valid-from",), floor=1.0) == ("valid-from",)
 
 
 def test_equals_stand_by_name_and_limit_holds() -> None:

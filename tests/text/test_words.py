@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from vademecum.text.folding import bare, read, read_clusters
 from vademecum.text.scripts import fold, is_unspaced
-from vademecum.text.words import TOKEN_LIMIT, Form, exact_words, parts
+from vademecum.text.words import TOKEN_LIMIT, Form, exact_spans, exact_words, pairs_and_units, parts, segments
 
 ANY_TEXT = st.text(st.characters(), max_size=60)  # lone surrogates included
 TRICKY = st.text(
@@ -157,8 +157,64 @@ def test_names_are_not_split_by_case() -> None:
     assert exact_words("GitHub's iPhone in U.S.A.") == ["github", "s", "iphone", "in", "usa"]
 
 
+@pytest.mark.parametrize(
+    ("chunk", "words"),
+    [
+        ("e.g", ["eg"]),
+        ("U.S.A,x", ["usa", "x"]),
+        ("数据库x库存y字", ["数据", "据库", "x", "库存", "y", "字"]),
+        ("数ﬁ据库", ["数", "fi", "据库"]),
+        ("ที่กข", ["ที่ก", "กข"]),
+    ],
+)
+def test_exact_words_and_their_offsets_agree(chunk: str, words: list[str]) -> None:
+    assert exact_words(chunk) == words
+    assert [word for word, _, _ in exact_spans(chunk)] == words
+
+
+def test_initials_lie_where_they_are_written() -> None:
+    assert exact_spans("(U.S.A.)") == [("usa", 1, 6)]
+
+
+@pytest.mark.parametrize(
+    ("chunk", "split"),
+    [
+        ("数据x库", [(True, "数据"), (False, "x"), (True, "库")]),
+        ("กข", [(True, "กข")]),
+        ("port", None),
+        ("naïve", None),
+        ("ที่ก", None),
+        ("数ﬁ据", None),
+    ],
+)
+def test_only_unmarked_unspaced_runs_are_segments(chunk: str, split: list[tuple[bool, str]] | None) -> None:
+    assert segments(chunk) == split
+
+
+@pytest.mark.parametrize("run", ["字", "数据", "数据库"])
+def test_pairs_and_units_are_those_of_parts(run: str) -> None:
+    assert pairs_and_units(run) == [part.text for part in parts(run)]
+
+
+def test_exact_words_of_a_chunk_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {"Kept": ("known",)}
+    monkeypatch.setattr("vademecum.text.words._memo", kept)
+
+    assert exact_words("Kept New " + "b" * 48 + " " + "c" * 49) == ["known", "new", "b" * 48, "c" * 49]
+    assert kept == {"Kept": ("known",), "New": ("new",), "b" * 48: ("b" * 48,)}
+
+
+def test_remembered_words_stay_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: dict[str, tuple[str, ...]] = {}
+    monkeypatch.setattr("vademecum.text.words._memo", kept)
+    monkeypatch.setattr("vademecum.text.words._MEMO_LIMIT", 2)
+
+    assert exact_words("a b c") == ["a", "b", "c"]
+    assert kept == {"c": ("c",)}
+
+
 def test_unspaced_scripts_are_recognised() -> None:
-    assert [is_unspaced(char) for char in "数か한ก9aя"] == [True, True, True, True, False, False, False]
+    assert [is_unspaced(char) for char in "数か한ก〇㍿9aя\u200b"] == [True] * 6 + [False] * 4
 
 
 @given(ANY_TEXT | TRICKY)

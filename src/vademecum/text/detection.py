@@ -71,10 +71,10 @@ class Detection:
         script = Script.LATIN if text.isascii() else _main_script(words)
         if script is Script.LATIN:
             return self._latin(words)
-        candidates = _OTHERS.get(script, ())
-        if len(candidates) < 2:
-            return candidates[0] if candidates else self._default
-        letters = frozenset("".join(words))
+        candidates = _OTHERS[script]
+        if len(candidates) == 1:
+            return candidates[0]
+        letters = frozenset[str]().union(*words)
         hits = {each: sum(word in self._lists.get(each, ()) for word in words) for each in candidates}
         scores = {each: hits[each] + 0.5 * _shows(each, letters) for each in candidates}
         best = max(scores.values())
@@ -89,7 +89,7 @@ class Detection:
         share = _count(own, times) / len(words)
         if len(own) >= 3 and share >= _CLEAR:
             return self._default
-        letters = frozenset("".join(distinct))
+        letters = frozenset[str]().union(*distinct)
         best, most = self._default, 0.0
         for each in _LATIN:
             # A single word decides only by its letters; otherwise no list need be opened for it.
@@ -113,7 +113,7 @@ def _count(words: Iterable[str], times: Counter[str]) -> int:
 
 
 def _shows(language: str, letters: frozenset[str]) -> bool:
-    return not letters.isdisjoint(_LETTERS.get(language, ""))
+    return not letters.isdisjoint(_LETTERS.get(language, ()))
 
 
 def _main_script(words: list[str]) -> Script:

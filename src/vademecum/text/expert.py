@@ -90,8 +90,8 @@ class _Lexeme(NamedTuple):
     """`kind` is ``(``, ``)``, ``-``, ``word``, ``phrase``, ``field``, ``end`` or an operator."""
 
     kind: str
-    text: str
     position: int
+    text: str = ""
 
 
 def parse(query: str) -> Node:
@@ -118,21 +118,21 @@ def _scan(query: str) -> list[_Lexeme]:
         if char.isspace():
             position += 1
         elif char in "()":
-            lexemes.append(_Lexeme(char, char, position))
+            lexemes.append(_Lexeme(char, position))
             position += 1
         elif char in _CLOSING:
             phrase, end = _scan_phrase(query, position)
-            lexemes.append(_Lexeme("phrase", phrase, position))
+            lexemes.append(_Lexeme("phrase", position, phrase))
             position = end
         elif char == "-" and query[position + 1 : position + 2].strip(" \t\n-"):  # but not --flag
-            lexemes.append(_Lexeme("-", char, position))
+            lexemes.append(_Lexeme("-", position, char))
             position += 1
         else:
             # What touches a field's colon is its value, colons and all: scope:project:name.
             is_value = bool(lexemes) and lexemes[-1].kind == "field" and query[position - 1] == ":"
             lexeme, position = _scan_word(query, position, is_value=is_value)
             lexemes.append(lexeme)
-    lexemes.append(_Lexeme("end", "", len(query)))
+    lexemes.append(_Lexeme("end", len(query)))
     return lexemes
 
 
@@ -162,22 +162,22 @@ def _scan_word(query: str, start: int, *, is_value: bool) -> tuple[_Lexeme, int]
         end += 1
     word = query[start:end]
     if word in _OPERATORS:
-        return _Lexeme(word, word, start), end
+        return _Lexeme(word, start, word), end
     name, colon, _ = word.partition(":")
     if colon and not is_value and name[:1].isalpha() and name.replace("_", "").replace("-", "").isalpha():
-        return _Lexeme("field", _field(name, word, start), start), start + len(name) + 1
-    return _Lexeme("word", word, start), end
+        return _Lexeme("field", start, _field(name, word, start)), start + len(name) + 1
+    return _Lexeme("word", start, word), end
 
 
 def _field(name: str, word: str, position: int) -> str:
     field = FIELDS.get(name.lower())
     if field is not None:
         return field
-    likely = nearest(name.lower(), FIELDS, floor=0.75)
-    advice = f"did you mean {' or '.join([f'{each}:' for each in likely])}? " if likely else ""
+    likely = nearest(name, FIELDS, floor=0.75)
+    advice = f"did you mean {' or '.join([f'{each}:' for each in likely])}? Write" if likely else "write"
     shown = word if len(word) <= 40 else f"{word[:39]}…"
     raise QuerySyntaxError(
-        f'unknown field {quoted(name)}; {advice}Write "{shown}" in quotes to search for the text itself',
+        f'unknown field {quoted(name)}; {advice} "{shown}" in quotes to search for the text itself',
         position,
         suggestions=tuple(likely),
     )
@@ -302,7 +302,7 @@ class _Parser:
                 f"{lexeme.kind} needs a word on both sides; write it in quotes to search for the word itself"
             )
             return QuerySyntaxError(message, lexeme.position)
-        before = self._lexemes[self._at - 1] if self._at else lexeme
+        before = self._lexemes[self._at - 1]  # before the first stands the end
         if before.kind in _OPERATORS or before.kind == "-":
             message = f"nothing follows {before.text}; add a word, or write it in quotes to search for it"
             return QuerySyntaxError(message, before.position)

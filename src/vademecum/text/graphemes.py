@@ -14,11 +14,11 @@ def border_before(text: str, position: int) -> int:
     """
     if position <= 0 or position >= len(text):
         return max(0, min(position, len(text)))
-    lowest = max(0, position - 64)
+    lowest = max(1, position - 64)
     border = position
     while border > lowest and _inside(text, border):
         border -= 1
-    return border if border > 0 and not _inside(text, border) else position
+    return position if _inside(text, border) else border
 
 
 def _inside(text: str, position: int) -> bool:

@@ -63,12 +63,12 @@ def clip(text: str, limit: int) -> str:
     if limit < 2:
         return ELLIPSIS[: max(0, limit)]
     cut = border_before(text, limit - 1)
+    head = text[:cut]
     if not text[cut].isspace() and not is_unspaced(text[cut]):
-        space = max(text.rfind(space, 0, cut) for space in (" ", "\n", "\t"))
+        space = max(head.rfind(space) for space in (" ", "\n", "\t"))
         if space >= limit // 2:
-            cut = space
-    head = text[:cut].rstrip()
-    return f"{head.rstrip(',;:–—-')}{ELLIPSIS}" if head else f"{text[:cut]}{ELLIPSIS}"
+            head = head[:space]
+    return f"{head.rstrip().rstrip(',;:–—-')}{ELLIPSIS}"
 
 
 _FENCE = r"\s*(?:```|~~~)"
@@ -116,12 +116,10 @@ def _first_block(text: str, *, fenced: bool) -> str:
                 break
             continue
         heading = re.match(_HEADING, line)
-        marks = re.match(_MARKS, line)
-        if lines and (heading or (marks and marks.group().strip())):
+        plain = re.sub(_MARKS, "", line, count=1)
+        if lines and (heading or plain != line.lstrip()):
             break
-        content = (
-            line[heading.end() :].rstrip().rstrip("#") if heading else line[marks.end() if marks else 0 :]
-        )
+        content = line[heading.end() :].rstrip().rstrip("#") if heading else plain
         if content.strip():
             lines.append(content)
             if heading:
@@ -131,12 +129,12 @@ def _first_block(text: str, *, fenced: bool) -> str:
 
 def _is_abbreviation(paragraph: str, start: int, end: int) -> bool:
     """Whether a full stop belongs to the word before it."""
-    if paragraph[start:end] != "." or end >= len(paragraph):
+    if paragraph[start:end] != ".":
         return False
     word = paragraph[max(0, start - 20) : start].rpartition(" ")[2].lstrip("([\"'«„“").casefold()
     following = paragraph[end : end + 2].strip()
     if word in _OFTEN_LAST:
         return following.islower() or following.isdigit()
-    if len(word) == 1 and word.isalpha() and unicodedata.category(paragraph[start - 1]) == "Lu":
+    if len(word) == 1 and unicodedata.category(paragraph[start - 1]) == "Lu":
         return True
     return word in _ABBREVIATIONS

@@ -89,7 +89,7 @@ def script_of(char: str) -> Script:
 
 def is_unspaced(char: str) -> bool:
     """Whether the character belongs to a script whose runs are cut into pairs (Hangul included)."""
-    return SHAPES[ord(char)] in "ct" or script_of(fold(char)[:1] or " ") in PAIRED | SPACELESS
+    return role(fold(char)[:1] or " ") in ("c", "t")
 
 
 def is_ignorable(char: str) -> bool:

@@ -136,8 +136,6 @@ def _units(shape: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def pairs_and_units(run: str) -> list[str]:
     """Texts of the tokens of an unspaced run without marks, in the order of `parts`."""
-    if len(run) == 1:
-        return [run]
     found: list[str] = []
     for first, second in pairwise(run):
         found += (first + second, first)
