@@ -205,8 +205,7 @@ class Analyzer:
 
     def _stop_words(self, language: str) -> frozenset[str]:
         lists = self._lexicon.stop_words
-        own = lists.get(language, _NOTHING)
-        return own if language == self.default_language else own | lists.get(self.default_language, _NOTHING)
+        return lists.get(language, _NOTHING) | lists.get(self.default_language, _NOTHING)
 
     def _tongues(self, language: str, others: Iterable[str]) -> tuple[str, ...]:
         spoken = (language, self.default_language, *others)

@@ -99,8 +99,8 @@ def _word(chunk: str, part: Part, joined: str, group: str) -> TopicWord:
 
 
 def _is_fragment(chunk: str, part: Part) -> bool:
-    before = chunk[part.start - 1 : part.start] if part.start > 1 else ""
-    if before in _APOSTROPHES and before and chunk[part.start - 2].isalpha() and part.text in _FRAGMENTS:
+    torn_off = part.start > 1 and chunk[part.start - 1] in _APOSTROPHES and chunk[part.start - 2].isalpha()
+    if torn_off and part.text in _FRAGMENTS:
         return True
     if chunk[part.end : part.end + 1] not in _APOSTROPHES or part.end >= len(chunk) - 1:
         return False
