@@ -199,3 +199,11 @@ def test_tally_counts_memories_by_value(
 def test_tally_refuses_unknown_attributes(index: Index) -> None:
     with pytest.raises(UnknownName):
         index.tally("colour")
+
+
+def test_page_of_what_holds_leaves_proposals_out(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, review="proposed"), samples.entry(2, review="replacement"))
+
+    rows, total = index.page(Filters(in_force_at=0), limit=5)
+
+    assert ([row.id for row in rows], total) == ([samples.id_of(1)], 1)

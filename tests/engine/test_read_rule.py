@@ -166,6 +166,16 @@ def test_list_hides_what_is_not_in_force(home: MemoryHome) -> None:
     assert marks["over"] == "expired"
 
 
+def test_proposed_replacement_is_seen_by_nobody(home: MemoryHome) -> None:
+    old = home.note("old", "port 8080")
+    new = home.note("new", "port 8081", "review: proposed", f"supersedes: [{old}]")
+
+    assert (home.found("port"), home.recalled("port")) == (["old"], ["old"])
+    assert [hit.key for hit in home.vade.list().items] == ["old"]
+    assert home.vade.why("port", new).explanation.hidden == "it is proposed"
+    assert {hit.mark for hit in home.vade.list(include="all").items} == {None, "proposed"}
+
+
 def test_circle_is_listed_once_and_said(home: MemoryHome) -> None:
     home.note("a", "x1", "status: superseded", "superseded_by: 01JNTSW6X00000000000000002")
     home.note("b", "x2", "status: superseded", "superseded_by: 01JNTSW6X00000000000000001")

@@ -6,9 +6,9 @@ import hashlib
 from typing import cast
 
 from vademecum.markdown.inline import inline_tags, wikilinks
-from vademecum.model.entry import Card, Entry, microseconds
+from vademecum.model.entry import REPLACEMENT, Card, Entry, microseconds
 from vademecum.model.postings import Field, Postings
-from vademecum.model.record import Entity, Memory, MemoryId, Record, Source, SourceKind
+from vademecum.model.record import Entity, Memory, MemoryId, Record, Review, Source, SourceKind
 from vademecum.model.value import value
 from vademecum.text.analyzer import Analyzer, Form
 from vademecum.text.expansion import expand
@@ -31,10 +31,14 @@ def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
     record = document.record
     words = _words(record)
     language = record.lang or analyzer.detect(words.prose)
-    fields = {field: _stems(analyzer, texts, language) for field, texts in words.fields.items()}
+    fields: dict[Field, list[str]] = {}
+    lengths: dict[Field, int] = {}
+    for field, texts in words.fields.items():
+        fields[field], lengths[field] = _measured(analyzer, texts, language)
     expansions = _expansions(analyzer, expand(lexicon, analyzer, words.prose), fields[Field.BODY], language)
     derived = (stem for form in expansions for stem in _word_stems(analyzer, form, language))
     fields[Field.EXPANSION] = list(dict.fromkeys(derived))  # two spellings of a synonym are one reason
+    lengths[Field.EXPANSION] = len(fields[Field.EXPANSION])
     memory = record if isinstance(record, Memory) else None
     return Entry(
         id=record.id,
@@ -46,7 +50,7 @@ def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
         status=record.status,
         superseded_by=memory.superseded_by if memory else None,
         supersedes=memory.supersedes if memory else (),
-        review=memory.review.value if memory and memory.review else None,
+        review=_review(memory) if memory else None,
         pinned=memory.pinned if memory else False,
         explicit=_explicit(memory.sources) if memory else False,
         confidence=memory.confidence if memory else None,
@@ -59,7 +63,7 @@ def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
         about=_folded(words.about),
         name_forms=_folded(words.names),
         body_hash=body_hash(record.body),
-        lengths="".join(f"{field.value}{len(terms)}" for field, terms in fields.items() if terms),
+        lengths="".join(f"{field.value}{length}" for field, length in lengths.items() if length),
         postings=Postings.build(fields),
         languages=(language,),
         card=_card(document, words, language, expansions),
@@ -168,12 +172,16 @@ def _property_texts(entity: Entity) -> Iterable[str]:
             yield from (item for item in items if isinstance(item, str))
 
 
-def _stems(analyzer: Analyzer, texts: Iterable[str], language: str) -> list[str]:
+def _measured(analyzer: Analyzer, texts: Iterable[str], language: str) -> tuple[list[str], int]:
+    """Stems of a field and its length in words."""
     stems: list[str] = []
+    length = 0
     for text in texts:
         if text:
-            stems.extend(analyzer.stems(text, language))
-    return stems
+            found, words = analyzer.measured(text, language)
+            stems += found
+            length += words
+    return stems, length
 
 
 def _expansions(
@@ -211,6 +219,12 @@ def _card(document: Document, words: _Words, language: str, expansions: tuple[st
         subject=record.subject if isinstance(record, Memory) else None,
         predicate=record.predicate if isinstance(record, Memory) else None,
     )
+
+
+def _review(memory: Memory) -> str | None:
+    if memory.review is Review.PROPOSED and memory.supersedes:
+        return REPLACEMENT
+    return memory.review.value if memory.review else None
 
 
 def _explicit(sources: tuple[Source, ...]) -> bool:

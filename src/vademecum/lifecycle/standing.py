@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum, StrEnum
 
+from vademecum.model.entry import REPLACEMENT
 from vademecum.model.record import MemoryId, Scope, Status
 from vademecum.model.value import value
 
@@ -50,6 +51,7 @@ class Standing(StrEnum):
     SUPERSEDED = "superseded"
     RETRACTED = "retracted"
     ARCHIVED = "archived"
+    PROPOSED = "proposed"  # to take another's place, which holds until somebody approves
     EXPIRED = "expired"
     NOT_YET_VALID = "not yet valid"
 
@@ -78,6 +80,8 @@ def standing(state: State, now_us: int) -> Standing:
         return Standing(state.status.value)
     if state.status is Status.SUPERSEDED:
         return Standing.SUPERSEDED
+    if state.review == REPLACEMENT:
+        return Standing.PROPOSED
     if state.valid_from is not None and now_us < state.valid_from:
         return Standing.NOT_YET_VALID
     if not state.pinned and (

@@ -90,9 +90,9 @@ class Filters:
         statuses: statuses a record may have.
         updated_from, updated_until: half-open interval on the time of the last change,
             microseconds since the epoch.
-        in_force_at: moment at which the record must hold (begun, not over, not expired unless pinned),
-            microseconds since the epoch. Only `Catalogue.page` heeds it; what a question proposes is judged
-            by the read rule, which must also count what it hides.
+        in_force_at: moment at which the record must hold (begun, not over, not expired unless pinned, not a
+            mere proposal to replace another), microseconds since the epoch. Only `Catalogue.page` heeds it;
+            what a question proposes is judged by the read rule, which must also count what it hides.
     """
 
     scopes: tuple[Scope, ...] = ()
@@ -128,7 +128,7 @@ class Candidate:
 
     Attributes:
         version: number of the indexed version; grows with every write, unique in a store.
-        lengths: encoded number of terms per field, like `Postings.counts` (``t4b38``).
+        lengths: encoded length in words per field, like `Postings.counts` (``t4b38``).
         type: memory type, or an entity's label in lower case.
         confidence: 0..1 or None when nobody stated one.
         explicit: the owner said so in person (a source of kind `user`).

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from vademecum.model.postings import Postings
     from vademecum.model.record import Key, Kind, MemoryId, Scope, Status
 
+REPLACEMENT = "replacement"
+"""In an index, the review state of a memory that is proposed to take another's place, which nobody is shown
+until it is approved; its file says ``proposed``."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -60,6 +64,7 @@ class Entry:
 
     Attributes:
         path: relative to the vault; unique.
+        review: review state, or `REPLACEMENT`.
         folded_tags, about: filter keys, folded by `text.names.fold_name`; `about` holds the folded
             names an entity filter may ask for (entities, subject; for an entity its name and aliases).
         name_forms: folded names by which an *entity* is found (its name and aliases); empty for memories.

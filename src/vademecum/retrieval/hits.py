@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.model.answer import Explanation, Hit, MatchedVia
+from vademecum.model.entry import REPLACEMENT
 from vademecum.model.postings import Field
 from vademecum.model.value import replace, value
 from vademecum.retrieval.snippet import snippet
@@ -98,7 +99,7 @@ def listed_hit(row: Row, mark: str | None, *, stale: bool = False) -> Hit:
         entities=tuple(_line(entity) for entity in card.entities),
         status=row.status.value,
         mark=mark,
-        review=row.review,
+        review="proposed" if row.review == REPLACEMENT else row.review,
         predicate=card.predicate,
         source=card.source,
         created=card.created,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.model.entry import REPLACEMENT
 from vademecum.stores.local.codec import listed
 
 TYPE_CHECKING = False
@@ -11,7 +12,8 @@ if TYPE_CHECKING:
     from vademecum.model.ask import Filters
 
 _IN_FORCE = (
-    "coalesce(record.valid_from <= ?, TRUE) AND (record.pinned OR "
+    f"coalesce(record.review, '') <> '{REPLACEMENT}' AND coalesce(record.valid_from <= ?, TRUE) AND "
+    "(record.pinned OR "
     "(coalesce(record.expires > ?, TRUE) AND coalesce(record.valid_until > ?, TRUE)))"
 )
 _MEMBER = "IN (SELECT value FROM json_each(?))"
