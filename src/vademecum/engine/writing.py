@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Unpack
 
-    from vademecum.engine.remembering import MemoryFields
+    from vademecum.engine.intake import MemoryFields
     from vademecum.model.answer import Remembered, Stored
     from vademecum.model.file import AliasEntry
 
@@ -35,7 +35,8 @@ class WritingVerbs(Opened):
             LimitExceeded: the text or a list is too long.
             VaultError: the disk refuses; nothing was stored.
         """
-        from vademecum.engine.remembering import NewMemory, Remembering
+        from vademecum.engine.intake import NewMemory
+        from vademecum.engine.remembering import Remembering
 
         new = NewMemory(text=text, **fields)
 
