@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from tests.retrieval.building import ANALYZER, candidate
 
-from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Prefix, Without, Word
+from vademecum.model.ask import AllOf, AtLeast, Candidate, Condition, Everything, Prefix, Without, Word
 from vademecum.model.entry import Card
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import Scope, Status
 from vademecum.model.value import replace
 from vademecum.retrieval.expert import ready, satisfies
-from vademecum.text.expert import PrefixWord, parse
+from vademecum.text.expert import FieldIs, PrefixWord, Words, parse
 
 TEXTS: dict[str, Any] = {
     "title": "Redis in staging",
@@ -203,11 +203,32 @@ HOUSES = candidate(
 )
 
 
-@pytest.mark.parametrize("query", ['"Haus der Nachbarn"', "body:Nachbarn", "body:Haus", "title:Schlüssels"])
+def read_card(asked: Candidate) -> Card | None:
+    return GERMAN if asked is HOUSES else None
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        '"Haus der Nachbarn"',
+        '"Häuser der Nachbarn"',
+        "body:Nachbarn",
+        "body:Haus",
+        "body:Häuser",
+        "title:Schlüssels",
+    ],
+)
 def test_record_is_read_in_its_own_language(query: str) -> None:
     expert = ready(parse(query), ANALYZER, ("de",))
 
-    assert satisfies(expert, HOUSES, lambda _: GERMAN, ANALYZER)
+    assert satisfies(expert, HOUSES, read_card, ANALYZER)
+
+
+def test_outer_attribute_decides() -> None:
+    inner = FieldIs("scope", Words("gotcha"))
+
+    assert satisfies(ready(FieldIs("type", inner), ANALYZER, ()), RECORD, lambda _: CARD, ANALYZER)
+    assert not satisfies(ready(FieldIs("status", inner), ANALYZER, ()), RECORD, lambda _: CARD, ANALYZER)
 
 
 def test_query_is_lowered_in_every_language() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.retrieval.building import ANALYZER, candidate
 
-from vademecum.model.answer import MatchedVia
+from vademecum.model.answer import Explanation, MatchedVia
 from vademecum.model.entry import Card, Row
 from vademecum.model.file import FileState, Stamp
 from vademecum.model.postings import Field
@@ -154,6 +154,14 @@ def test_suffix_says_what_the_excerpt_cannot(fields: tuple[Field, ...], stems: s
     assert text.partition("Nothing else.")[2] == suffix
 
 
+def test_hit_carries_its_explanation() -> None:
+    why = Explanation(
+        contributions=(), score=4.5, covered=(), missing=(), round=0, rewritten=None, tier=0, floor="none"
+    )
+
+    assert hit_of(shown(Field.BODY), ANALYZER, {"port"}, why).explanation is why
+
+
 def test_no_alias_no_suffix() -> None:
     bare = replace(CARD, aliases=())
 
@@ -177,7 +185,15 @@ def test_listed_record_has_no_score() -> None:
 
 @pytest.mark.parametrize(
     ("text", "lines"),
-    [("one", (7, 7)), ("one\n", (7, 7)), ("one\ntwo", (7, 8)), ("one\n\nthree\n\n", (7, 9)), ("", (7, 7))],
+    [
+        ("one", (7, 7)),
+        ("one\n", (7, 7)),
+        ("one\ntwo", (7, 8)),
+        ("one\n\nthree\n\n", (7, 9)),
+        ("", (7, 7)),
+        ("one\n  \n", (7, 8)),
+        ("one\nX\n", (7, 8)),
+    ],
 )
 def test_lines_hold_the_body(text: str, lines: tuple[int, int]) -> None:
     assert lines_of(replace(CARD, text=text)) == lines

@@ -58,6 +58,7 @@ def test_found_in_more_rounds_is_counted() -> None:
     ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (B, 1, 8.0), (A, 0, 4.0))], HALF))
 
     assert (ranked["A"].rounds, ranked["B"].rounds) == (2, 1)
+    assert ranked["A"] == Ranked(A, 1, 1, 8.0, 0, 2, 4.0, admitted=True)
 
 
 def test_admitted_round_beats_a_higher_score() -> None:
@@ -67,7 +68,9 @@ def test_admitted_round_beats_a_higher_score() -> None:
 
 
 def test_rounds_without_any_score_divide_by_nothing() -> None:
-    assert by_id(merge([scored("port", (A, 0, 0.0))], HALF))["A"].score == 0.0
+    ranked = by_id(merge([scored("port", (A, 0, 0.0))], HALF))["A"]
+
+    assert (ranked.score, ranked.scale) == (0.0, 1.0)
 
 
 def test_only_function_words_count_nothing() -> None:
@@ -77,9 +80,15 @@ def test_only_function_words_count_nothing() -> None:
 
 
 def ranked(
-    name: str, *, admitted: bool = True, covered: int = 1, score: float = 1.0, rounds: int = 1
+    name: str,
+    *,
+    admitted: bool = True,
+    covered: int = 1,
+    terms: int = 2,
+    score: float = 1.0,
+    rounds: int = 1,
 ) -> Ranked:
-    return Ranked(candidate(name), covered, 2, score, 0, rounds, 1.0, admitted)
+    return Ranked(candidate(name), covered, terms, score, 0, rounds, 1.0, admitted)
 
 
 def order(*entries: tuple[Ranked, int]) -> list[str]:
@@ -98,6 +107,18 @@ def test_tier_comes_before_coverage() -> None:
 
 def test_coverage_comes_before_score() -> None:
     assert order((ranked("A", score=9.0), 1), (ranked("B", covered=2), 1)) == ["B", "A"]
+
+
+def test_coverage_is_the_share_of_the_terms() -> None:
+    three, one = ranked("A", covered=3, terms=4, score=9.0), ranked("B", covered=1, terms=1)
+
+    assert order((three, 1), (one, 1)) == ["B", "A"]
+
+
+def test_nothing_to_cover_is_the_least_coverage() -> None:
+    strict = ranked("A", covered=0, terms=0, score=9.0)
+
+    assert order((strict, 1), (ranked("B"), 1)) == ["B", "A"]
 
 
 def test_score_comes_before_rounds_and_id() -> None:

@@ -65,6 +65,8 @@ def test_whole_identifier_ranks_but_never_covers() -> None:
 
     assert [judge(whole)[0], judge(parts)[0]] == [2, 2]
     assert judge(whole)[1] > judge(parts)[1]
+    told = scorer("graph_db", whole, parts).contributions(whole)
+    assert sum(addend.amount for addend in told) == pytest.approx(judge(whole)[1], rel=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +88,10 @@ def test_whole_identifier_ranks_but_never_covers() -> None:
 )
 def test_boosts_multiply(given: dict[str, Any], factors: list[float]) -> None:
     assert [factor for factor, _ in boosts(candidate(**given), NOW)] == pytest.approx(factors)
+
+
+def test_episode_of_this_moment_has_not_faded() -> None:
+    assert boosts(candidate(type="episodic", updated=NOW), NOW) == [(1.0, "episode, 0 days old")]
 
 
 def test_contributions_sum_to_the_score() -> None:

@@ -29,6 +29,7 @@ def excerpt(text: str, *stems: str) -> str:
         ("Redis listens on ports.", ("port",), "Redis listens on «ports»."),
         ("no match here", ("port",), "no match here"),
         ("port port", ("port",), "«port» «port»"),
+        ("数据库存", ("数据", "库存"), "«数据库存»"),
         ("graph_db logs", ("graph", "db", "graph_db"), "«graph_db» logs"),
         ("部署前要先跑迁移", ("迁移",), "部署前要先跑«迁移»"),
         ("a\n\n  port\t\tb", ("port",), "a «port» b"),
@@ -71,6 +72,12 @@ def test_earliest_of_equal_windows_wins() -> None:
     assert excerpt("a port " + WORDS + "b port", "port").startswith("a «port»")
 
 
+def test_match_counts_from_where_it_begins() -> None:
+    text = "port".ljust(300) + "port".ljust(160) + "lyon"
+
+    assert excerpt(text, "port", "lyon").startswith("«port»")
+
+
 def test_match_that_crosses_the_end_is_not_half_marked() -> None:
     text = "port " + "x" * 190 + " " + "lyon" * 10 + " " + WORDS
 
@@ -80,6 +87,10 @@ def test_match_that_crosses_the_end_is_not_half_marked() -> None:
 @pytest.mark.parametrize(("length", "cut"), [(200, ""), (201, "…")])
 def test_text_of_the_width_is_whole(length: int, cut: str) -> None:
     assert excerpt("x" * length, "port") == "x" * 200 + cut
+
+
+def test_text_of_the_width_is_whole_with_a_match() -> None:
+    assert excerpt("word " * 39 + "port.", "port") == "word " * 39 + "«port»."
 
 
 @pytest.mark.parametrize(
@@ -126,6 +137,7 @@ def test_window_begins_at_a_near_word(position: int, border: int) -> None:
 
 def test_window_begins_at_the_nearest_word() -> None:
     assert _word_start("ab cd ef gh", 1) == 3
+    assert _word_start("a bcd", 1) == 2
 
 
 @pytest.mark.parametrize(
@@ -133,3 +145,8 @@ def test_window_begins_at_the_nearest_word() -> None:
 )
 def test_window_ends_at_a_near_word(position: int, border: int) -> None:
     assert _word_end(BORDERS, position) == border
+
+
+@pytest.mark.parametrize(("text", "border"), [("ab cd ef", 5), (" bcdefgh", 5), ("a bcdefgh", 1)])
+def test_window_ends_at_the_nearest_word(text: str, border: int) -> None:
+    assert _word_end(text, 5) == border

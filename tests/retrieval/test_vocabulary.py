@@ -44,6 +44,9 @@ def rewritten(topic: str, *pairs: tuple[str, str]) -> list[list[str]]:
         ("ログインの画面", [("ログイン", "sso")], [["sso", "の画", "画面"]]),
         ("로그인 오류", [("로그인", "sso")], [["sso", "오류"]]),
         ("登录和登录", [("登录", "sso")], [["sso", "和登", "登录"]]),
+        ("登录失败", [("登录", "sso"), ("失败", "fail")], [["sso", "fail"]]),
+        ("登录失败", [("失败", "fail"), ("登录", "sso")], [["sso", "fail"]]),
+        ("port", [("port", "Port!"), ("port", "harbour")], [["harbour"]]),
         ("猫的名字", [("猫", "cat")], [["cat", "的名", "名字"]]),
     ],
 )
@@ -51,6 +54,15 @@ def test_every_mention_is_rewritten(
     topic: str, pairs: list[tuple[str, str]], rounds: list[list[str]]
 ) -> None:
     assert rewritten(topic, *pairs) == rounds
+
+
+def test_vocabulary_is_asked_by_the_words() -> None:
+    entry = AliasEntry(PERSONAL, "k8s", "kubernetes")
+
+    def matching(words: Sequence[str]) -> list[AliasEntry]:
+        return [entry] if words == ("our", "k8s", "pods") else []
+
+    assert rewritings("our K8s pods, our pods", ANALYZER, matching) == ("our kubernetes pods, our pods",)
 
 
 def test_mirrored_entries_stop() -> None:

@@ -116,7 +116,7 @@ def listed_hit(row: Row, mark: str | None, *, stale: bool = False) -> Hit:
 
 def lines_of(card: Card) -> tuple[int, int]:
     """First and last one-based line of the file that hold the body."""
-    return card.body_line, card.body_line + max(0, card.text.rstrip("\n").count("\n"))
+    return card.body_line, card.body_line + card.text.rstrip("\n").count("\n")
 
 
 def _line(text: str) -> str:

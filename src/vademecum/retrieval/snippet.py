@@ -49,7 +49,7 @@ def matches(
         if token.stem not in stems:
             continue
         end = token.end
-        while is_ignorable(text[end - 1]) and end > token.start + 1:
+        while is_ignorable(text[end - 1]):  # a token has a visible character
             end -= 1
         if spans and token.start <= spans[-1][1]:
             spans[-1] = (spans[-1][0], max(spans[-1][1], end))
@@ -84,8 +84,8 @@ def _window(text: str, spans: tuple[tuple[int, int], ...]) -> tuple[int, int]:
     """Start and end of the part of the text that is shown."""
     if len(text) <= SNIPPET_WIDTH:
         return 0, len(text)
-    densest = max(spans, key=lambda span: _matches_within(spans, span[0]), default=(0, 0))
-    start = _word_start(text, max(0, densest[0] - LEAD))
+    densest = max([first for first, _ in spans], key=lambda first: _matches_within(spans, first), default=0)
+    start = _word_start(text, max(0, densest - LEAD))
     return start, _word_end(text, min(len(text), start + SNIPPET_WIDTH))
 
 
@@ -98,8 +98,7 @@ def _word_start(text: str, position: int) -> int:
     """The next word border at or after `position`, if one is near."""
     if position == 0:
         return 0
-    space = text.find(" ", position, position + 20)
-    return space + 1 if space > 0 else position
+    return text.find(" ", position, position + 20) + 1 or position
 
 
 def _word_end(text: str, position: int) -> int:

@@ -74,13 +74,13 @@ def _rewrite(topic: str, analyzer: Analyzer, matching: Matching, used: set[Alias
             used.add(entry)
     for span in sorted(spans, key=lambda s: -s.start):
         topic = f"{topic[: span.start]} {span.replacement} {topic[span.end :]}"
-    return " ".join(topic.split()) if spans else topic
+    return " ".join(topic.split())
 
 
 def _mention(topic: str, tokens: list[Token], side: str, other: str, analyzer: Analyzer) -> _Span | None:
     """The first place where `side` is mentioned, unless `other` stands there in full already."""
     wanted = analyzer.exact(side)
-    if not wanted or wanted == analyzer.exact(other):
+    if wanted == analyzer.exact(other):
         return None
     if any(is_unspaced(character) for character in side):
         start = topic.casefold().find(side.casefold())
