@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vademecum.engine.parts import Files
-    from vademecum.ports import Clock, Ids, Index
+    from vademecum.ports import Clock, Ids, Index, Ledger
 
     StrPath = str | os.PathLike[str]
 
@@ -132,6 +132,7 @@ def open_home(
         clock=clock,
         ids=UlidIds(),
         read_scope=lambda text: parse_scope(text, here, isolate_worktrees=settings.worktrees_isolate),
+        ledger=lambda: _file_ledger(folder),
         concerns=lambda: tuple(concerns),
         spare=_memory_index,
         adrift=adrift,
@@ -147,6 +148,7 @@ def open_with(
     clock: Clock,
     ids: Ids,
     read_scope: Callable[[str], Scope],
+    ledger: Callable[[], Ledger] | None = None,
     concerns: Callable[[], tuple[Finding, ...]] = tuple,
     spare: Callable[[], Index] | None = None,
     adrift: str = "",
@@ -165,6 +167,7 @@ def open_with(
             read_scope=read_scope,
             concerns=concerns,
             glance=Glance(index),
+            open_ledger=lru_cache(maxsize=1)(ledger or _memory_ledger),
             spare=spare,
             adrift=adrift,
         )
@@ -204,6 +207,18 @@ def _memory_index() -> Index:
     return MemoryIndex()
 
 
+def _file_ledger(home: str) -> Ledger:
+    from vademecum.vault.ledger import file_ledger
+
+    return file_ledger(os.path.join(home, "state"))
+
+
+def _memory_ledger() -> Ledger:
+    from vademecum.vault.ledger import memory_ledger
+
+    return memory_ledger()
+
+
 def _open_vault(home: str, index: Index, *, create: bool) -> Files:
     """The vault; its folder is made for a new home only. One that knows files has lost it."""
     from vademecum.vault.files import FileVault, ensure_home
@@ -226,6 +241,7 @@ def _policy(settings: Settings, scope: str | None, cwd: StrPath, sync_interval_s
         search_limit=settings.search_limit,
         floor=settings.recall_floor,
         digest_bytes=settings.digest_max_bytes,
+        review_agents=settings.review_agents,
         sync_max_files=settings.sync_max_files,
         sync_interval_s=sync_interval_s,
     )

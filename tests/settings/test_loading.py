@@ -28,6 +28,7 @@ def test_defaults_come_from_the_table() -> None:
         "search.limit": 8,
         "digest.max_bytes": 1200,
         "worktrees.isolate": False,
+        "review.agents": True,
         "sync.max_files": 20_000,
         "output.color": "auto",
         "output.format": "text",

@@ -200,6 +200,7 @@ def _word_stems(analyzer: Analyzer, text: str, language: str) -> list[str]:
 def _card(document: Document, words: _Words, language: str, expansions: tuple[str, ...]) -> Card:
     record = document.record
     entity = record if isinstance(record, Entity) else None
+    doubt = record.needs_review if isinstance(record, Memory) else None
     stated = entity.properties.get("summary") if entity else None
     fallback = stated if isinstance(stated, str) else words.title
     return Card(
@@ -218,6 +219,7 @@ def _card(document: Document, words: _Words, language: str, expansions: tuple[st
         provisional=entity.provisional if entity else False,
         subject=record.subject if isinstance(record, Memory) else None,
         predicate=record.predicate if isinstance(record, Memory) else None,
+        needs_review=doubt.reason if doubt else None,
     )
 
 

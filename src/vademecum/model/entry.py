@@ -39,6 +39,7 @@ class Card:
         body_line: one-based line of the file on which `text` begins.
         lang: language the text was analysed in.
         expansions: surface forms added from the curated expansions, in order.
+        needs_review: why it is in doubt, None when it is not.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Card:
     provisional: bool = False
     subject: str | None = None
     predicate: str | None = None
+    needs_review: str | None = None
 
 
 @value(kw_only=True)

@@ -16,6 +16,7 @@ class Policy:
         recall_limit, search_limit: hits returned when the caller states no limit.
         floor: name of the floor that refuses irrelevant candidates.
         digest_bytes: bound of a digest, UTF-8 bytes.
+        review_agents: what an agent rewrites or retires waits for a person's approval.
         sync_max_files: above this many files an answer does not wait for a look at all of them.
         sync_interval_s: seconds for which one look at the files serves later answers; 0 looks every time.
     """
@@ -26,5 +27,6 @@ class Policy:
     search_limit: int = 8
     floor: str = "half"
     digest_bytes: int = 1200
+    review_agents: bool = True
     sync_max_files: int = 20_000
     sync_interval_s: float = 1.0

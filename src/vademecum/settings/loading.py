@@ -61,6 +61,7 @@ class Settings:
     search_limit: int
     digest_max_bytes: int
     worktrees_isolate: bool
+    review_agents: bool
     sync_max_files: int
     output_color: str
     output_format: str

@@ -120,6 +120,13 @@ TABLE: tuple[Setting, ...] = (
         example="true",
     ),
     Setting(
+        name="review.agents",
+        default=True,
+        meaning="What an agent rewrites or retires waits for your approval; what it adds never does.",
+        variable="VADE_REVIEW_AGENTS",
+        example="false",
+    ),
+    Setting(
         name="sync.max_files",
         default=20_000,
         meaning="Most files looked at before a read answers. In a larger vault it answers from the index, "
