@@ -36,12 +36,20 @@ class Ids(Protocol):
         ...
 
 
-class Vault(Protocol):
-    """The folder of Markdown files: the truth."""
+class Listings(Protocol):
+    """Looks at the folders of a vault."""
 
     def list(self) -> Listing:
         """Stamps of every ``.md`` file below the vault; never raises for a folder it cannot enter."""
         ...
+
+    def list_unless(self, trace: str) -> Listing | None:
+        """As `list`, but None, at a third of the cost, when the listing would have this trace."""
+        ...
+
+
+class Vault(Listings, Protocol):
+    """The folder of Markdown files: the truth."""
 
     def read(self, path: str) -> Document | Quarantined | None:
         """Parse one file; None when it is gone. A file without an id is returned with an empty one."""
@@ -197,6 +205,10 @@ class Manifest(Protocol):
         """``<store>.<number>``; grows with every change and never repeats, even after a rebuild."""
         ...
 
+    def trace(self) -> str:
+        """`Listing.trace` of the last look that asked for no change, empty when there was a change since."""
+        ...
+
 
 class Vocabulary(Protocol):
     """The derived copy of the alias files."""
@@ -222,6 +234,13 @@ class IndexWriter(Protocol):
         """
         ...
 
+    def put_trace(self, trace: str, revision: str) -> None:
+        """Keep the trace of a look that asked for no change, if the index still is at this revision.
+
+        Worth no waiting and no error: when it cannot be kept now, the next look is a full one.
+        """
+        ...
+
     def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
         """Replace the derived vocabulary."""
         ...
@@ -238,6 +257,10 @@ class IndexWriter(Protocol):
 
 class Index(Candidates, Statistics, Catalogue, Manifest, Vocabulary, IndexWriter, Protocol):
     """All parts together, as a back end offers them."""
+
+    def steady(self) -> AbstractContextManager[None]:
+        """Whatever this thread asks inside is answered from one state of the index, as far as it can be."""
+        ...
 
     def close(self) -> None:
         """Release files and locks; safe to call twice."""

@@ -89,6 +89,32 @@ def test_touched_file_keeps_its_record(index: Index, samples: Any) -> None:
     assert index.rows([samples.id_of(1)])[samples.id_of(1)].state == samples.state(40)
 
 
+def test_trace_is_kept_until_a_file_changes(index: Index, samples: Any) -> None:
+    index.apply(Changes(put=(samples.entry(1),)))
+    index.put_trace("seen", index.revision())
+    index.put_vocabulary((), "empty")
+    assert index.trace() == "seen"
+
+    index.apply(Changes(touched=((ONE, samples.state(40)),)))
+    assert index.trace() == ""
+
+
+def test_trace_of_an_older_state_is_not_kept(index: Index, samples: Any) -> None:
+    before = index.revision()
+    index.apply(Changes(put=(samples.entry(1),)))
+    index.put_trace("seen", before)
+
+    assert index.trace() == ""
+
+
+def test_rebuilt_index_has_no_trace(index: Index) -> None:
+    index.put_trace("seen", index.revision())
+    with index.rebuilding() as fresh:
+        assert fresh.trace() == ""
+
+    assert index.trace() == ""
+
+
 def test_moved_record_leaves_its_old_path(index: Index, samples: Any) -> None:
     index.apply(Changes(put=(samples.entry(1, "red"),)))
     index.apply(Changes(put=(samples.entry(1, "red", path=TWO),)))

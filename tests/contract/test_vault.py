@@ -146,6 +146,31 @@ def test_list_names_notes_in_order(house: House) -> None:
     assert listing.unreachable == {}
 
 
+def test_unchanged_vault_is_not_listed_again(house: House) -> None:
+    listing = house.vault.list()
+
+    assert listing.trace
+    assert house.vault.list_unless(listing.trace) is None
+    assert house.vault.list_unless("") == listing
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda house: house.put("personal/first.md", b"other\n"),
+        lambda house: house.put("personal/second.md", b"first\n"),
+        lambda house: house.put("personal/inner/first.md", b"first\n"),
+        lambda house: house.remove("personal/first.md"),
+    ],
+    ids=["edited", "added", "added below", "removed"],
+)
+def test_changed_vault_is_listed_again(house: House, change: Callable[[House], None]) -> None:
+    trace = house.vault.list().trace
+    change(house)
+
+    assert house.vault.list_unless(trace) == house.vault.list()
+
+
 def test_stamps_agree_with_the_list(house: House) -> None:
     made = house.vault.create(NOTE)
     listed = house.vault.list().files

@@ -11,8 +11,9 @@ from tests.engine.homes_in_memory import MemoryHome
 
 from vademecum.engine.vade import Vade
 from vademecum.errors import InvalidValue, Unreadable
-from vademecum.model.file import Document, Listing, Quarantined, QuarantineReason
+from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId
+from vademecum.model.value import replace
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.vault.documents import unwritten
 from vademecum.vault.memory import MemoryVault
@@ -254,6 +255,53 @@ def test_unchanged_files_change_no_revision(home: MemoryHome) -> None:
     home.found("port")
 
     assert home.vade.revision == before
+
+
+class Counting(MemoryIndex):
+    """Counts how often it is asked for every file it knows."""
+
+    asked = 0
+
+    def states(self) -> dict[str, FileState]:
+        self.asked += 1
+        return super().states()
+
+
+def test_unchanged_vault_is_compared_once() -> None:
+    index = Counting()
+    home = MemoryHome(index=index)
+    home.note("a", "the port")
+    home.found("port")  # reads the file
+    home.found("port")  # finds nothing to read, and remembers what it saw
+    index.asked = 0
+
+    assert home.found("port") == ["a"]
+    assert index.asked == 0
+
+
+def test_edit_is_seen_after_looks_that_found_none(home: MemoryHome) -> None:
+    home.note("a", "the port")
+    home.vade.sync(), home.vade.sync(), home.vade.sync()
+    home.write("personal/a.md", "---\nid: 01JNTSW6X00000000000000001\n---\nthe quay\n")
+
+    assert home.found("port") == []
+    assert home.found("quay") == ["a"]
+
+
+def test_young_file_is_read_again_however_it_looks() -> None:
+    class Young(MemoryVault):
+        """Every file was written a moment ago, whenever it is read."""
+
+        def read(self, path: str) -> Document | Quarantined | None:
+            found = super().read(path)
+            assert isinstance(found, Document)
+            return replace(found, state=replace(found.state, racy=True))
+
+    home = MemoryHome(vault=Young())
+    home.note("a", "the port")
+    home.vade.sync(), home.vade.sync()
+
+    assert home.index.trace() == ""
 
 
 def test_large_vault_is_marked_stale_then_synced() -> None:

@@ -16,6 +16,7 @@ from vademecum.model.record import PERSONAL, Kind, Scope, Status
 from vademecum.stores.local import codec
 from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.bound import Statistics, slack
+from vademecum.stores.local.index import LocalIndex
 from vademecum.stores.local.lexical import facet
 from vademecum.stores.local.selecting import conditions
 from vademecum.stores.local.words import plain_words, summed_words
@@ -161,3 +162,12 @@ def test_opening_imports_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"
+
+
+def test_trace_waits_for_no_writer(local: LocalIndex) -> None:
+    other = LocalIndex.open(local._shelf.folder, {})
+    with other._shelf.current().catalogue.writing():
+        local.put_trace("seen", local.revision())
+
+    assert local.trace() == ""
+    other.close()

@@ -75,6 +75,53 @@ def test_every_listed_folder_tells_its_device(vault: FileVault, root: Path) -> N
     assert vault.create(NOTE).state.stamp.device == device
 
 
+def test_an_edit_that_restores_size_and_time_is_listed(vault: FileVault, root: Path) -> None:
+    note = root / "a.md"
+    note.write_bytes(b"old")
+    trace, before = vault.list().trace, note.stat()
+    note.write_bytes(b"new")
+    os.utime(note, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    assert vault.list_unless(trace) == vault.list()
+    assert note.stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_a_swapped_pair_of_files_is_listed(vault: FileVault, root: Path) -> None:
+    (root / "a.md").write_bytes(b"one")
+    (root / "b.md").write_bytes(b"two")
+    trace = vault.list().trace
+    for source, target in (("a.md", "c"), ("b.md", "a.md"), ("c", "b.md")):
+        (root / source).rename(root / target)
+
+    assert vault.list_unless(trace) == vault.list()
+
+
+def test_a_look_that_cannot_promise_leaves_no_trace(vault: FileVault, root: Path) -> None:
+    (root / "a.md").write_bytes(b"a")
+    assert vault.list().trace
+
+    (root / "link.md").symlink_to(root / "a.md")  # what it leads to may change unseen
+    assert vault.list().trace == ""
+
+
+def test_a_folder_that_refuses_leaves_no_trace(tmp_path: Path) -> None:
+    gone = FileVault(tmp_path / "gone")
+
+    assert gone.list().trace == ""
+    assert gone.list_unless("") == gone.list()
+
+
+def test_a_file_that_goes_while_its_folder_is_read_is_left_out(
+    vault: FileVault, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "a.md").write_bytes(b"a")
+    names = os.listdir
+    monkeypatch.setattr(os, "listdir", lambda folder: [*names(folder), "gone.md"])
+
+    assert list(vault.list().files) == ["a.md"]
+    assert vault.list().unreachable == {}
+
+
 def test_a_folder_that_went_is_not_made_anew(vault: FileVault, root: Path) -> None:
     root.rename(root.with_name("away"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
-from vademecum.indexing.difference import compare
+from vademecum.indexing.difference import NOTHING, compare
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
@@ -114,8 +114,11 @@ class Syncer:
         """Look at every file's stamp, read those that changed, and write the difference to the index."""
         parts = self._parts
         started = parts.now()
-        listing = parts.vault.list()
-        synced = _synchronise(parts, parts.index, listing, progress)
+        listing = parts.vault.list_unless(parts.index.trace())
+        if listing is None:
+            synced = _unchanged(parts, started)
+        else:
+            synced = _synchronise(parts, parts.index, listing, progress)
         self._vocabulary(parts.index)
         self._seen(started, synced)
         return synced
@@ -157,10 +160,19 @@ PENDING_AFTER_ANSWER = 64
 a commit of the lexical engine 16-90 ms."""
 
 
+def _unchanged(parts: Parts, started: datetime) -> Synced:
+    """What a look brought that found what the index knows."""
+    elapsed = parts.now() - started
+    return Synced(revision=parts.index.revision(), elapsed_s=elapsed.total_seconds())
+
+
 def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progress | None) -> Synced:
     started = parts.now()
+    revision = index.revision()
     known = index.states()
     difference = compare(listing, known)
+    if listing.trace and not listing.unreachable and difference == NOTHING:
+        index.put_trace(listing.trace, revision)
     unread = list(difference.unread)
     if unread or difference.gone:
         unread = sorted({*unread, *_disputed(index, listing)})

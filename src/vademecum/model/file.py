@@ -66,11 +66,14 @@ class Listing:
         unreachable: folders (relative, ``""`` is the vault itself) that could not be listed, with the
             reason; nothing below them may be believed deleted.
         devices: folder that was listed -> number of the file system it stands on.
+        trace: short for all of it: looks of equal traces make equal listings. Empty where nothing short can
+            promise that.
     """
 
     files: dict[str, Stamp]
     unreachable: dict[str, str]
     devices: dict[str, int] = field(default_factory=dict)
+    trace: str = ""
 
 
 class QuarantineReason(StrEnum):

@@ -21,7 +21,7 @@ from vademecum.errors import (
 )
 from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
 from vademecum.vault.alias_files import AliasFolder
-from vademecum.vault.listing import LEAVES, list_notes, stamp_of, stays_inside
+from vademecum.vault.listing import LEAVES, Look, stamp_of, stays_inside
 from vademecum.vault.paths import checked
 from vademecum.vault.scopes import scope_folder
 from vademecum.vault.seeing import Seen, see
@@ -107,8 +107,13 @@ class FileVault:
                 raise disk_refusal("write in", Path(self._root, scope_folder), error) from error
 
     def list(self) -> Listing:
-        """See `ports.Vault.list`; a root that does not exist is unreachable, it may be unmounted."""
-        return list_notes(self._root)
+        """See `ports.Listings.list`; a root that does not exist is unreachable, it may be unmounted."""
+        return Look(self._root).listing()
+
+    def list_unless(self, trace: str) -> Listing | None:
+        """See `ports.Listings.list_unless`."""
+        look = Look(self._root)
+        return None if trace and trace == look.trace else look.listing()
 
     def stamps(self, paths: Iterable[str]) -> dict[str, Stamp | None]:
         """See `ports.Vault.stamps`; `UNSEEN` where something else than absence hides the file."""

@@ -48,10 +48,15 @@ class MemoryVault:
             self._files.pop(checked(path), None)
 
     def list(self) -> Listing:
-        """See `ports.Vault.list`; everything is always reachable."""
+        """See `ports.Listings.list`; everything is always reachable."""
         with self._lock:
-            notes = {path: stamp for path, (_, stamp) in self._files.items() if _is_listed(path)}
-        return Listing(dict(sorted(notes.items())), {})
+            notes = sorted((path, stamp) for path, (_, stamp) in self._files.items() if _is_listed(path))
+        return Listing(dict(notes), {}, trace=hashlib.sha256(repr(notes).encode()).hexdigest())
+
+    def list_unless(self, trace: str) -> Listing | None:
+        """See `ports.Listings.list_unless`."""
+        listing = self.list()
+        return None if trace and trace == listing.trace else listing
 
     def stamps(self, paths: Iterable[str]) -> dict[str, Stamp | None]:
         """See `ports.Vault.stamps`."""

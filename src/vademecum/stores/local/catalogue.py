@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from contextlib import contextmanager
 
+from vademecum.stores.local.head import Connection
 from vademecum.stores.local.layout import FIRST_HEAD, LAYOUT, TABLES
 
 TYPE_CHECKING = False
@@ -35,7 +36,8 @@ class Catalogue:
         self.path = path
         self._bulk = bulk
         self._lock = threading.Lock()
-        self._idle: list[sqlite3.Connection] = []
+        self._idle: list[Connection] = []
+        self._held = threading.local()  # the connection inside this thread's snapshot
         self._closed = False
 
     @classmethod
@@ -53,26 +55,46 @@ class Catalogue:
         return made
 
     @contextmanager
-    def reading(self) -> Generator[sqlite3.Connection]:
-        """A connection inside a snapshot: all statements see one state; writers are not hindered."""
+    def reading(self) -> Generator[Connection]:
+        """A connection inside a snapshot: all statements see one state; writers are not hindered.
+
+        Inside of one, the same thread gets the same snapshot again.
+        """
+        held: Connection | None = getattr(self._held, "connection", None)
+        if held is not None:
+            yield held
+            return
         connection = self._borrow()
         try:
             connection.execute("BEGIN")
+            connection.steady = True
+            self._held.connection = connection
             yield connection
         finally:
+            connection.steady = False
+            self._held.connection = connection.head = None
             self._end(connection, "ROLLBACK")
 
     @contextmanager
-    def writing(self) -> Generator[sqlite3.Connection]:
+    def writing(self, *, waits: bool = True) -> Generator[Connection]:
         """A connection that holds the write lock; all or nothing.
 
         `BEGIN IMMEDIATE` because a transaction that reads first and writes later fails at once, without
         waiting, when another writer came between.
+
+        Args:
+            waits: for another writer, until the deadline; else it fails at once.
         """
         connection = self._borrow()
         ending = "ROLLBACK"
         try:
-            connection.execute("BEGIN IMMEDIATE")
+            if not waits:
+                connection.execute("PRAGMA busy_timeout = 0")
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+            finally:
+                if not waits:
+                    connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_S * 1000:.0f}")
             yield connection
             connection.execute("COMMIT")
             ending = ""
@@ -96,9 +118,13 @@ class Catalogue:
         for connection in idle:
             connection.close()
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self) -> Connection:
         connection = sqlite3.connect(
-            self.path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+            self.path,
+            timeout=BUSY_TIMEOUT_S,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=Connection,
         )
         try:
             connection.execute(f"PRAGMA synchronous = {'OFF' if self._bulk else 'NORMAL'}")
@@ -111,13 +137,13 @@ class Catalogue:
             raise
         return connection
 
-    def _borrow(self) -> sqlite3.Connection:
+    def _borrow(self) -> Connection:
         with self._lock:
             if self._idle:
                 return self._idle.pop()
         return self._connect()
 
-    def _end(self, connection: sqlite3.Connection, ending: str) -> None:
+    def _end(self, connection: Connection, ending: str) -> None:
         try:
             if ending and connection.in_transaction:
                 connection.execute(ending)
@@ -126,7 +152,7 @@ class Catalogue:
             return
         self._give_back(connection)
 
-    def _give_back(self, connection: sqlite3.Connection) -> None:
+    def _give_back(self, connection: Connection) -> None:
         with self._lock:
             if not self._closed and len(self._idle) < _POOL:
                 self._idle.append(connection)

@@ -15,7 +15,16 @@ from vademecum.stores.local.codec import (
     state_values,
 )
 from vademecum.stores.local.head import Head, read_head
-from vademecum.stores.local.layout import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
+from vademecum.stores.local.layout import (
+    DERIVED,
+    FILES,
+    LANGUAGE,
+    LENGTH,
+    LONGEST,
+    RECORDS,
+    REVIEW,
+    SCOPE,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,12 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.model.entry import Changes, Entry
+    from vademecum.stores.local.head import Connection
 
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
 """State of a file that could not even be looked at: no stamp equals it, so the next sync tries again."""
 
 _PUT_RECORD = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_PUT_FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_FILE = "INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_TERM = "INSERT INTO term VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET df = df + excluded.df"
 _ADD_TOTAL = "INSERT INTO total VALUES (?, ?, ?) ON CONFLICT (sort, name) DO UPDATE SET n = n + excluded.n"
 _RAISE_TOTAL = (
@@ -36,7 +46,7 @@ _RAISE_TOTAL = (
 )
 
 
-def apply_changes(connection: sqlite3.Connection, changes: Changes) -> None:
+def apply_changes(connection: Connection, changes: Changes) -> None:
     """Do it, inside the caller's transaction."""
     step = _Step(connection, read_head(connection))
     for path in changes.gone:
@@ -88,7 +98,11 @@ class _Step:
         self.vacate(path)
         self._version += 1
         self._insert(self._version, entry)
-        self._sql.execute(_PUT_FILE, (path, self._version, *state_values(entry.state), None, None, None))
+        self._put_file(path, self._version, *state_values(entry.state), None, None, None)
+
+    def _put_file(self, *columns: object) -> None:
+        self._sql.execute(_PUT_FILE, columns)
+        self._totals[FILES, ""] += 1
 
     def _insert(self, version: int, entry: Entry) -> None:
         self._sql.execute(_PUT_RECORD, record_values(version, entry))
@@ -101,7 +115,7 @@ class _Step:
             if texts:
                 self._sql.executemany(statement, [(version, text) for text in texts])
         self._terms.update([term for term, _ in entry.postings])
-        self._count(1, entry.lengths, entry.languages)
+        self._count(1, entry.lengths, entry.languages, entry.scope, entry.review)
 
     def touch(self, path: bytes, state: FileState) -> None:
         self._sql.execute(
@@ -115,7 +129,7 @@ class _Step:
         self.vacate(path)
         message = quarantined.message.encode("utf-8", "replace").decode("utf-8")
         reason = (quarantined.reason.value, message, quarantined.line)
-        self._sql.execute(_PUT_FILE, (path, None, *state_values(state), *reason))
+        self._put_file(path, None, *state_values(state), *reason)
 
     def vacate(self, path: bytes) -> None:
         """Forget the file and the record it held."""
@@ -123,16 +137,18 @@ class _Step:
         if held is None:
             return
         self._sql.execute("DELETE FROM file WHERE path = ?", (path,))
+        self._totals[FILES, ""] -= 1
         if held[0] is not None:
             self._remove(held[0])
 
     def _remove(self, version: int) -> None:
-        postings, lengths, rest = self._sql.execute(
-            "SELECT postings, lengths, rest FROM record JOIN detail USING (version) WHERE version = ?",
+        postings, lengths, rest, scope, review = self._sql.execute(
+            "SELECT postings, lengths, rest, scope, review FROM record JOIN detail USING (version) "
+            "WHERE version = ?",
             (version,),
         ).fetchone()
         self._terms.subtract([term for term, _ in Postings(postings)])
-        self._count(-1, lengths, languages_of(rest))
+        self._count(-1, lengths, languages_of(rest), scope, review)
         for statement in (
             "DELETE FROM record WHERE version = ?",
             "DELETE FROM detail WHERE version = ?",
@@ -147,8 +163,13 @@ class _Step:
         if version <= self._engine_knows:
             self._sql.execute("INSERT INTO dead VALUES (?, '')", (version,))
 
-    def _count(self, sign: int, lengths: str, languages: Sequence[str]) -> None:
+    def _count(
+        self, sign: int, lengths: str, languages: Sequence[str], scope: str, review: str | None
+    ) -> None:
         self._totals[RECORDS, ""] += sign
+        self._totals[SCOPE, scope] += sign
+        if review is not None:
+            self._totals[REVIEW, review] += sign
         terms = 0
         for field, number in decode_counts(lengths):
             self._totals[LENGTH, field.value] += sign * number
@@ -169,4 +190,6 @@ class _Step:
         self._sql.execute("DELETE FROM total WHERE n = 0")
         bounds = ((LONGEST, "", self._longest), (DERIVED, "", self._derived))
         self._sql.executemany(_RAISE_TOTAL, bounds)
-        self._sql.execute("UPDATE head SET changes = changes + 1, last_version = ?", (self._version,))
+        self._sql.execute(
+            "UPDATE head SET changes = changes + 1, last_version = ?, trace = ''", (self._version,)
+        )

@@ -8,7 +8,16 @@ from vademecum.model.postings import Postings, decode_counts
 from vademecum.stores.local.codec import languages_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
-from vademecum.stores.local.layout import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
+from vademecum.stores.local.layout import (
+    DERIVED,
+    FILES,
+    LANGUAGE,
+    LENGTH,
+    LONGEST,
+    RECORDS,
+    REVIEW,
+    SCOPE,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,11 +61,12 @@ def _orphans(connection: sqlite3.Connection) -> Iterator[str]:
 def _statistics(connection: sqlite3.Connection) -> Iterator[str]:
     terms: Counter[str] = Counter()
     totals: Counter[tuple[str, str]] = Counter()
-    for encoded, lengths, rest in connection.execute(
-        "SELECT postings, lengths, rest FROM record JOIN detail USING (version)"
+    totals[FILES, ""] = connection.execute("SELECT count(*) FROM file").fetchone()[0]
+    for encoded, lengths, rest, scope, review in connection.execute(
+        "SELECT postings, lengths, rest, scope, review FROM record JOIN detail USING (version)"
     ):
         terms.update(term for term, _ in Postings(encoded))
-        totals[RECORDS, ""] += 1
+        totals.update([(RECORDS, ""), (SCOPE, scope), *([(REVIEW, review)] if review is not None else [])])
         totals.update({(LENGTH, field.value): number for field, number in decode_counts(lengths)})
         totals.update((LANGUAGE, language) for language in languages_of(rest))
     if dict(connection.execute("SELECT term, df FROM term").fetchall()) != dict(terms):

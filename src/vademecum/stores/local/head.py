@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from vademecum.model.value import value
 from vademecum.stores.local.faults import Damaged
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import sqlite3
-
 _SELECT = (
-    "SELECT store, changes, last_version, folder, lexical, stamp, next_lexical, next_stamp, vocabulary "
-    "FROM head"
+    "SELECT store, changes, last_version, folder, lexical, stamp, next_lexical, next_stamp, vocabulary, "
+    "trace FROM head"
 )
 
 
@@ -27,6 +25,7 @@ class Head:
         lexical: every record up to this version was handed to the engine in the commit `stamp`.
         next_lexical, next_stamp: what a running (or crashed) flush has announced to commit.
         vocabulary: state of the alias files the vocabulary was made from.
+        trace: of the last look at the vault that asked for no change; emptied by every change of files.
     """
 
     store: str
@@ -38,6 +37,7 @@ class Head:
     next_lexical: int
     next_stamp: str
     vocabulary: str
+    trace: str
 
     @property
     def known_to_engine(self) -> int:
@@ -45,13 +45,30 @@ class Head:
         return max(self.lexical, self.next_lexical)
 
 
-def read_head(connection: sqlite3.Connection) -> Head:
-    """Read it.
+class Connection(sqlite3.Connection):
+    """A connection that remembers, for as long as one snapshot lasts, what was read in it.
+
+    Attributes:
+        steady: it is inside a snapshot for reading.
+        head: the catalogue's row about itself, once it was read in that snapshot.
+    """
+
+    steady: bool = False
+    head: Head | None = None
+
+
+def read_head(connection: Connection) -> Head:
+    """Read it, once a snapshot.
 
     Raises:
         Damaged: there is none.
     """
+    if connection.head is not None:
+        return connection.head
     row = connection.execute(_SELECT).fetchone()
     if row is None:
         raise Damaged("the catalogue has no head")
-    return Head(*row)
+    head = Head(*row)
+    if connection.steady:
+        connection.head = head
+    return head

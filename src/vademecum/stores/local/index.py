@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 
 from vademecum.errors import Busy, StoreError
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from vademecum.model.postings import Field
     from vademecum.model.record import MemoryId, Scope
     from vademecum.stores.local.generation import Generation
+    from vademecum.stores.local.head import Connection
 
     T = TypeVar("T")
 
@@ -65,6 +66,14 @@ class LocalIndex:
         index = cls(Shelf(os.fspath(cache_dir), clock_ns), Bags(weights))
         index._shelf.current()
         return index
+
+    @contextmanager
+    def steady(self) -> Generator[None]:
+        with ExitStack() as stack:
+            # What is wrong with the store is met, and mended, by the question that is asked of it.
+            with suppress(Damaged, sqlite3.Error, OSError):
+                stack.enter_context(self._shelf.current().catalogue.reading())
+            yield
 
     def propose(self, ask: Ask) -> Proposal:
         return self._try(lambda generation: proposing.propose(generation, self._bags, ask))
@@ -119,6 +128,9 @@ class LocalIndex:
         head = self._read(read_head)
         return f"{head.store}.{head.changes}"
 
+    def trace(self) -> str:
+        return self._read(read_head).trace
+
     def matching(self, words: Sequence[str], scopes: Sequence[Scope]) -> tuple[AliasEntry, ...]:
         return self._read(lambda connection: lookups.matching(connection, words, scopes))
 
@@ -136,6 +148,16 @@ class LocalIndex:
         except (Busy, StoreError):
             # The change itself is safe and searchable; `check` tells when the engine falls behind.
             return
+
+    def put_trace(self, trace: str, revision: str) -> None:
+        def attempt(generation: Generation) -> None:
+            store, _, changes = revision.rpartition(".")
+            with suppress(sqlite3.OperationalError), generation.catalogue.writing(waits=False) as connection:
+                connection.execute(
+                    "UPDATE head SET trace = ? WHERE store = ? AND changes = ?", (trace, store, int(changes))
+                )
+
+        self._try(attempt)
 
     def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
         from vademecum.stores.local.changing import replace_vocabulary
@@ -188,14 +210,14 @@ class LocalIndex:
                 return
             after = path_bytes(found[-1].path)
 
-    def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+    def _read(self, question: Callable[[Connection], T]) -> T:
         def attempt(generation: Generation) -> T:
             with generation.catalogue.reading() as connection:
                 return question(connection)
 
         return self._try(attempt)
 
-    def _write(self, change: Callable[[sqlite3.Connection], None]) -> None:
+    def _write(self, change: Callable[[Connection], None]) -> None:
         def attempt(generation: Generation) -> None:
             if not generation.is_there():
                 raise Damaged(f"{generation.folder} is gone")

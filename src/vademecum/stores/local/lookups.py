@@ -19,7 +19,7 @@ from vademecum.stores.local.codec import (
     speakable,
     state_of,
 )
-from vademecum.stores.local.layout import DERIVED, LANGUAGE, LENGTH, LONGEST, RECORDS
+from vademecum.stores.local.layout import DERIVED, FILES, LANGUAGE, LENGTH, LONGEST, RECORDS, REVIEW, SCOPE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ _ENTRIES_AT_ONCE = 256
 _AT = "coalesce(created, updated)"
 _SECONDS = f"({_AT} - ({_AT} % 1000000 + 1000000) % 1000000) / 1000000"
 _TALLIES = {
-    "scope": "SELECT scope, count(*) FROM record GROUP BY scope",
+    "scope": f"SELECT name, n FROM total WHERE sort = '{SCOPE}'",
     "type": "SELECT type, count(*) FROM record WHERE kind = 'memory' GROUP BY type",
     "status": "SELECT status, count(*) FROM record WHERE kind = 'memory' GROUP BY status",
-    "review": "SELECT review, count(*) FROM record WHERE review IS NOT NULL GROUP BY review",
+    "review": f"SELECT name, n FROM total WHERE sort = '{REVIEW}'",
     "kind": "SELECT kind, count(*) FROM record GROUP BY kind",
     "month": f"SELECT strftime('%Y-%m', {_SECONDS}, 'unixepoch') AS month, count(*) FROM record "
     f"WHERE kind = 'memory' AND {_AT} IS NOT NULL GROUP BY month",
@@ -51,7 +51,11 @@ _TALLIES = {
 
 def record_count(connection: sqlite3.Connection) -> int:
     """Number of indexed records."""
-    row = connection.execute("SELECT n FROM total WHERE sort = ? AND name = ''", (RECORDS,)).fetchone()
+    return _total(connection, RECORDS)
+
+
+def _total(connection: sqlite3.Connection, sort: str) -> int:
+    row = connection.execute("SELECT n FROM total WHERE sort = ? AND name = ''", (sort,)).fetchone()
     return int(row[0]) if row else 0
 
 
@@ -187,7 +191,7 @@ def state(connection: sqlite3.Connection, path: str) -> FileState | None:
 
 def known_files(connection: sqlite3.Connection) -> int:
     """`Manifest.known_files`."""
-    return int(connection.execute("SELECT count(*) FROM file").fetchone()[0])
+    return _total(connection, FILES)
 
 
 def owner(connection: sqlite3.Connection, record: MemoryId) -> str | None:

@@ -10,7 +10,7 @@ from itertools import count
 
 from vademecum.errors import UnknownName
 from vademecum.model.ask import Ask, Corpus, Filters, Proposal, holds
-from vademecum.model.entry import Changes, Entry, Row, candidate_of
+from vademecum.model.entry import REPLACEMENT, Changes, Entry, Row, candidate_of
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope
@@ -47,7 +47,7 @@ class _Contents:
         self.owners: dict[str, MemoryId] = {}
         self.quarantine: dict[str, Quarantined] = {}
         self.aliases: tuple[AliasEntry, ...] = ()
-        self.vocabulary_state = ""
+        self.vocabulary_state = self.trace = ""
 
 
 class MemoryIndex:
@@ -167,6 +167,10 @@ class MemoryIndex:
         with self._lock:
             return f"{self._now.store}.{self._now.changes}"
 
+    def trace(self) -> str:
+        with self._lock:
+            return self._now.trace
+
     def matching(self, words: Sequence[str], scopes: Sequence[Scope]) -> tuple[AliasEntry, ...]:
         wanted = set(words)
         with self._lock:
@@ -197,6 +201,12 @@ class MemoryIndex:
                 self._now.quarantine[quarantined.path] = quarantined
                 self._now.states[quarantined.path] = seen or _NEVER_SEEN
             self._now.changes += 1
+            self._now.trace = ""
+
+    def put_trace(self, trace: str, revision: str) -> None:
+        with self._lock:
+            if revision == self.revision():
+                self._now.trace = trace
 
     def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
         with self._lock:
@@ -213,6 +223,11 @@ class MemoryIndex:
         yield fresh
         with self._lock:
             self._now = fresh._now
+
+    @contextmanager
+    def steady(self) -> Generator[None]:
+        with self._lock:
+            yield
 
     def close(self) -> None:
         return
@@ -293,7 +308,7 @@ def _passes(filters: Filters, entry: Entry) -> bool:
 
 
 def _in_force(entry: Entry, at: int) -> bool:
-    begun = entry.valid_from is None or entry.valid_from <= at
+    begun = entry.review != REPLACEMENT and (entry.valid_from is None or entry.valid_from <= at)
     over = any(end is not None and end <= at for end in (entry.expires, entry.valid_until))
     return begun and (entry.pinned or not over)
 
