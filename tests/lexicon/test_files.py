@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import Stemmer
 
 import vademecum.lexicon
 from vademecum.lexicon import load
@@ -34,6 +35,40 @@ FOUNDING = (
 
 def lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
+
+
+IRREGULAR = sorted((FOLDER / "irregular").glob("*.txt"))
+
+
+def test_every_list_of_forms_is_handed_out() -> None:
+    assert [path.stem for path in IRREGULAR] == sorted(LEXICON.irregular) == ["english"]
+    assert (len(LEXICON.irregular), LEXICON.irregular.get("latin")) == (1, None)
+
+
+@pytest.mark.parametrize("path", IRREGULAR, ids=lambda path: path.stem)
+def test_forms_are_sorted_and_unique(path: Path) -> None:
+    forms = [line.split(" ")[0] for line in lines(path)]
+
+    assert forms == sorted(set(forms))
+    assert lines(path) == [f"{form} {base}" for form, base in LEXICON.irregular[path.stem].items()]
+
+
+@pytest.mark.parametrize("path", IRREGULAR, ids=lambda path: path.stem)
+def test_no_base_is_itself_a_form(path: Path) -> None:
+    forms = LEXICON.irregular[path.stem]
+
+    assert set(forms.values()) & set(forms) == set()
+
+
+@pytest.mark.parametrize("path", IRREGULAR, ids=lambda path: path.stem)
+def test_every_form_needs_its_line(path: Path) -> None:
+    stem = Stemmer.Stemmer(path.stem).stemWord
+
+    assert [form for form, base in LEXICON.irregular[path.stem].items() if stem(form) == stem(base)] == []
+
+
+def test_no_irregular_form_is_a_function_word() -> None:
+    assert LEXICON.irregular["english"].keys() & LEXICON.stop_words["en"] == set()
 
 
 def test_every_language_has_its_list() -> None:

@@ -323,17 +323,102 @@ def test_chunk_is_remembered_as_read() -> None:
     analyzer.stems("keys")
     analyzer.tokens("keys")
 
-    assert analyzer._streams == {"en": {"keys": ("key",)}}
+    assert analyzer._streams == {"en": {"keys": (("key",), 1)}}
     assert analyzer._tokens == {"en": {"keys": (Token("keys", "key", 0, 4, Form.WORD),)}}
 
 
 def test_remembered_chunk_is_not_read_again() -> None:
     analyzer = Analyzer(load())
-    analyzer._streams["en"] = {"keys": ("kept",)}
+    analyzer._streams["en"] = {"keys": (("kept",), 1)}
     analyzer._tokens["en"] = {"keys": (Token("kept", "kept", 0, 4, Form.WORD),)}
 
     assert analyzer.stems("keys") == ["kept"]
     assert analyzer.tokens("a keys")[1] == Token("kept", "kept", 2, 6, Form.WORD)
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("", 0),
+        ("the keys", 2),
+        ("naïve cafés", 2),
+        ("e-mail", 2),
+        ("getUserName", 3),
+        ("src/store.rs", 3),
+        ("U.S.A", 1),
+        ("猫", 1),
+        ("数据库", 2),
+        ("数据库备份", 4),
+        ("重跑gen-itgc后", 4),
+        ("กำลัง", 3),
+        ("데이터베이스를 backup", 7),
+    ],
+)
+def test_length_is_what_a_reader_counts(text: str, length: int) -> None:
+    assert ANALYZER.measured(text)[1] == length
+
+
+@given(ANY_TEXT | PHRASES, LANGUAGES)
+def test_length_is_the_number_of_words(text: str, language: str | None) -> None:
+    forms = [token.form for token in ANALYZER.tokens(text, language)]
+
+    assert ANALYZER.measured(text, language) == (ANALYZER.stems(text, language), forms.count(Form.WORD))
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("how long do we keep logs", "logs are kept a long time"),
+        ("who wrote it", "Rhea writes the docs"),
+        ("children", "one child"),
+        ("index rebuild", "rebuilt indices"),
+        ("Rhea bought tea", "Rhea buys tea"),
+        ("chosen", "we choose"),
+    ],
+)
+def test_irregular_forms_meet(query: str, text: str) -> None:
+    assert finds(query, text)
+    assert finds(text, text)
+
+
+def test_irregular_form_belongs_to_its_stemmer() -> None:
+    assert ANALYZER.stems("kept die", "de") == ["kept", "die"]
+
+
+@pytest.mark.parametrize("form", ["left", "ground", "wound", "lives", "leaves", "led", "sat", "bound"])
+def test_word_of_its_own_is_no_form(form: str) -> None:
+    assert form not in load().irregular["english"]
+
+
+@pytest.mark.parametrize(
+    ("topic", "expected"),
+    [
+        ("What does she like?", ["like"]),
+        ("what does Rhea like?", ["rhea", "like"]),
+        ("what doesn't she like", ["like"]),
+        ("What did the new team want?", ["new", "team", "want"]),
+        ("do you need it", ["need"]),
+        ("does she own one", ["own"]),
+    ],
+)
+def test_verb_behind_do_and_subject_counts(topic: str, expected: list[str]) -> None:
+    assert texts(topic) == expected
+
+
+@pytest.mark.parametrize(
+    ("topic", "expected"),
+    [
+        ("errors like this", ["errors"]),
+        ("I would like to know which port it is", ["port"]),
+        ("I don't need the port", ["port"]),
+        ("on my own port", ["port"]),
+        ("do like me", []),
+        ("do you think that it looks like that", ["looks"]),
+        ("something like that", []),
+    ],
+)
+def test_other_function_verb_does_not_count(topic: str, expected: list[str]) -> None:
+    assert texts(topic) == expected
 
 
 def test_long_chunks_are_not_remembered() -> None:

@@ -2,6 +2,8 @@
 
 ``stopwords/<language>.txt`` and ``stop_bigrams.txt`` hold one folded entry a line, sorted by code point.
 ``expansions.txt`` holds one group a line, forms separated by `` | ``, comments after ``#``.
+``irregular/<stemmer>.txt`` holds one inflected form and its base a line, sorted. Left out are forms that
+more often are words of their own (`left`, `ground`, `lives`) and those of function words.
 """
 
 from __future__ import annotations
@@ -63,6 +65,28 @@ class _Expansions(Mapping[str, tuple[str, ...]]):
         return len(self._by_form())
 
 
+class _Irregular(Mapping[str, Mapping[str, str]]):
+    """Name of a stemmer -> inflected form -> base; a file is read when its stemmer is first asked."""
+
+    def __getitem__(self, stemmer: str) -> Mapping[str, str]:
+        if stemmer not in self:
+            raise KeyError(stemmer)
+        words = " ".join(_lines(f"irregular/{stemmer}.txt")).split(" ")
+        return dict(zip(words[::2], words[1::2], strict=True))
+
+    def __contains__(self, stemmer: object) -> bool:
+        return stemmer in _IRREGULAR
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_IRREGULAR)
+
+    def __len__(self) -> int:
+        return len(_IRREGULAR)
+
+
+_IRREGULAR = ("english",)
+
+
 def _lines(name: str) -> list[str]:
     # Bytes, because a text layer over each of thirty small files costs more than reading them.
     with open(os.path.join(_HERE, name), "rb") as file:
@@ -72,5 +96,8 @@ def _lines(name: str) -> list[str]:
 def load() -> Lexicon:
     """The shipped lexicon; opens one small file now and each of the others when it is needed."""
     return Lexicon(
-        stop_words=_StopWords(), stop_bigrams=frozenset(_lines("stop_bigrams.txt")), expansions=_Expansions()
+        stop_words=_StopWords(),
+        stop_bigrams=frozenset(_lines("stop_bigrams.txt")),
+        expansions=_Expansions(),
+        irregular=_Irregular(),
     )

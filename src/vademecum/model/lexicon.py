@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -18,8 +20,10 @@ class Lexicon:
         stop_bigrams: pairs of Han, Kana or Hangul characters that only ask or join, and single particles.
         expansions: folded surface form -> other surface forms that mean the same, in order. A form may
             be several words or CJK text.
+        irregular: name of a stemmer -> inflected form that its rules do not reach -> the word's base.
     """
 
     stop_words: Mapping[str, frozenset[str]]
     stop_bigrams: frozenset[str]
     expansions: Mapping[str, tuple[str, ...]]
+    irregular: Mapping[str, Mapping[str, str]] = MappingProxyType({})

@@ -21,7 +21,7 @@ from vademecum.model.value import value
 from vademecum.text.detection import Detection
 from vademecum.text.folding import bare
 from vademecum.text.stemming import Stemming, primary
-from vademecum.text.topic import TopicWord, topic_words
+from vademecum.text.topic import TopicWord, content_words, topic_words
 from vademecum.text.words import Form, exact_spans, exact_words, pairs_and_units, parts, segments
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from vademecum.model.lexicon import Lexicon
 
-    _Kept = TypeVar("_Kept", str, "Token")
+    _Known = TypeVar("_Known")
 
     class Token(NamedTuple):
         """One token. A named tuple, because highlighting makes thousands of them.
@@ -50,7 +50,11 @@ if TYPE_CHECKING:
 else:
     Token = namedtuple("Token", "exact stem start end form")  # noqa: PYI024  # `typing` is not loaded for it
 
-__all__ = ["Analyzer", "Form", "Term", "Token"]
+__all__ = ["REVISION", "Analyzer", "Form", "Term", "Token"]
+
+REVISION = 2
+"""Raised whenever any text gives other tokens, another length, language or expansion than before: an index
+of another revision is dropped and built anew. A test holds it to the rules and the lexicon."""
 
 _MEMO_LIMIT = 1 << 15
 _MEMO_CHUNK = 48  # longer chunks (URLs, unspaced scripts) hardly ever repeat
@@ -82,9 +86,9 @@ class Analyzer:
     def __init__(self, lexicon: Lexicon, *, default_language: str = "en") -> None:
         self.default_language = primary(default_language) or "en"
         self._lexicon = lexicon
-        self._stemming = Stemming(self.default_language)
+        self._stemming = Stemming(self.default_language, lexicon.irregular)
         self._detection = Detection(lexicon.stop_words, self.default_language)
-        self._streams: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._streams: dict[str, dict[str, tuple[tuple[str, ...], int]]] = {}
         self._tokens: dict[str, dict[str, tuple[Token, ...]]] = {}
 
     def tokens(self, text: str, language: str | None = None) -> list[Token]:
@@ -109,18 +113,28 @@ class Analyzer:
 
     def stems(self, text: str, language: str | None = None) -> list[str]:
         """What is indexed: the stem of each of `tokens`, in the same order, several times faster."""
+        return self.measured(text, language)[0]
+
+    def measured(self, text: str, language: str | None = None) -> tuple[list[str], int]:
+        """`stems`, and the text's length in words as a reader counts them.
+
+        Other spellings of a word, an identifier beside its parts and single characters beside their pairs
+        add no length: they are ours, and a text must not be worth less for them.
+        """
         tongue = self._stemming.tongue(language or self.default_language)
         memo = self._streams.get(tongue)
         if memo is None:
             memo = self._streams[tongue] = {}
         found: list[str] = []
+        words = 0
         for chunk in text.split():
             known = memo.get(chunk)
             if known is None:
                 known = self._read_stems(chunk, tongue)
                 _keep(memo, chunk, known)
-            found += known
-        return found
+            found += known[0]
+            words += known[1]
+        return found, words
 
     def exact(self, text: str) -> list[str]:
         """Folded words of names, for matching entities and aliases as sequences; case never splits here."""
@@ -150,11 +164,11 @@ class Analyzer:
         stop = self._stop_words(language)
         pairs = self._lexicon.stop_bigrams
         tongues = self._tongues(language, languages)
-        content = (w for w in topic_words(topic, stop) if not w.is_stop(stop) and not w.only_joins(pairs))
+        content = (w for w in content_words(topic, stop) if not w.only_joins(pairs))
         found = self._distinct(content, tongues, limit)
         if found:
             return found
-        return self._distinct((w for w in topic_words(topic, stop) if not w.is_stop(stop)), tongues, limit)
+        return self._distinct(content_words(topic, stop), tongues, limit)
 
     def strict_terms(self, topic: str, *, languages: Iterable[str] = (), limit: int = 24) -> tuple[Term, ...]:
         """Terms without dropping function words, for a topic that has nothing else.
@@ -193,15 +207,24 @@ class Analyzer:
                 if plain != text and (other := stem(plain, tongue)) != found:
                     yield Token(plain, other, start, end, Form.PIECE)
 
-    def _read_stems(self, chunk: str, tongue: str) -> tuple[str, ...]:
-        """Stems of `_read_chunk`; unspaced runs, which are never stemmed, without the way over tokens."""
+    def _read_stems(self, chunk: str, tongue: str) -> tuple[tuple[str, ...], int]:
+        """Stems of `_read_chunk` and the number of its words; unspaced runs, which are never stemmed,
+        without the way over tokens."""
         split = segments(chunk)
         if split is None:
-            return tuple([token.stem for token in self._read_chunk(chunk, tongue)])
+            tokens = list(self._read_chunk(chunk, tongue))
+            return tuple([token.stem for token in tokens]), [token.form for token in tokens].count(Form.WORD)
         found: list[str] = []
+        words = 0
         for unspaced, text in split:
-            found += pairs_and_units(text) if unspaced else self.stems(text, tongue)
-        return tuple(found)
+            if unspaced:
+                found += pairs_and_units(text)
+                words += max(1, len(text) - 1)
+            else:
+                stems, count = self.measured(text, tongue)
+                found += stems
+                words += count
+        return tuple(found), words
 
     def _stop_words(self, language: str) -> frozenset[str]:
         lists = self._lexicon.stop_words
@@ -241,7 +264,7 @@ class Analyzer:
         return tuple(found)
 
 
-def _keep(memo: dict[str, tuple[_Kept, ...]], chunk: str, known: tuple[_Kept, ...]) -> None:
+def _keep(memo: dict[str, _Known], chunk: str, known: _Known) -> None:
     if len(chunk) > _MEMO_CHUNK:
         return
     if len(memo) >= _MEMO_LIMIT:

@@ -1,4 +1,8 @@
-"""Stems of words by script and language (Snowball), remembered."""
+"""Stems of words by script and language (Snowball), remembered.
+
+A stemmer cuts endings and cannot know that `kept` is a form of `keep`; such forms are given to it as the base
+that the lexicon names.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from vademecum.text.scripts import Script, script_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Protocol
 else:
     Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
@@ -64,11 +69,18 @@ class Stemming:
     as the default language does, so that it has the same stem in every memory.
     """
 
-    def __init__(self, default_language: str) -> None:
+    def __init__(self, default_language: str, irregular: Mapping[str, Mapping[str, str]]) -> None:
+        """Know what words are stemmed by.
+
+        Args:
+            default_language: language of the vault.
+            irregular: `Lexicon.irregular`.
+        """
         default = primary(default_language)
+        self._irregular = irregular
         latin = _BY_LANGUAGE[Script.LATIN]
         self._foreign_latin = latin.get(default, "" if default in _UNSTEMMED_LATIN else "english")
-        self._stemmers: dict[str, _Stemmer] = {}
+        self._stemmers: dict[str, tuple[_Stemmer, Mapping[str, str]]] = {}
         self._memos: dict[str, dict[str, str]] = {}
 
     def tongue(self, language: str) -> str:
@@ -97,10 +109,11 @@ class Stemming:
         algorithm = self._algorithm(script_of(word[0]), tongue)
         if not algorithm:
             return word
-        stemmer = self._stemmers.get(algorithm)
-        if stemmer is None:
-            stemmer = self._stemmers[algorithm] = _snowball(algorithm)
-        return stemmer.stemWord(word) or word
+        known = self._stemmers.get(algorithm)
+        if known is None:
+            known = self._stemmers[algorithm] = (_snowball(algorithm), self._irregular.get(algorithm, {}))
+        stemmer, irregular = known
+        return stemmer.stemWord(irregular.get(word, word)) or word
 
     def _algorithm(self, script: Script, tongue: str) -> str:
         own = _BY_LANGUAGE.get(script, {}).get(tongue)

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
 _APOSTROPHES = frozenset("'\u2019\u02bc\u2018\u00b4`")
 _FRAGMENTS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
+_DO = frozenset({"do", "does", "did", "don", "doesn", "didn", "dont", "doesnt", "didnt"})
+_VERBS = frozenset({"like", "need", "own", "want"})
+"""Function words that are a verb of meaning behind a form of *do* and a subject."""
+
+_SUBJECT = 3
+"""Most words of a subject between *do* and its verb: *the new team*."""
+
 _CHUNK = re.compile(r"\S{1,4096}")  # a longer run without a space is no question; this bounds its cost
 
 
@@ -56,6 +63,22 @@ class TopicWord:
         if Script.KANA in scripts and scripts[0] is scripts[1]:
             return False
         return first in pairs or second in pairs
+
+
+def content_words(topic: str, stop: Container[str]) -> Iterator[TopicWord]:
+    """The words that are no function words here.
+
+    English asks for a verb with *do*: in `what does she like` it stands behind its subject and says what the
+    question is about. In `errors like this`, `I would like to` and `I need to` it does not count.
+    """
+    since_do = _SUBJECT + 1
+    for word in topic_words(topic, stop):
+        if not word.is_stop(stop) or (word.text in _VERBS and 0 < since_do <= _SUBJECT):
+            yield word
+        if word.text in _DO:
+            since_do = 0
+        elif not word.fragment:
+            since_do += 1
 
 
 def topic_words(topic: str, stop: Container[str]) -> Iterator[TopicWord]:

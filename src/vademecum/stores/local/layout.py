@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.model.entry import Card
 from vademecum.model.value import fields_of
+from vademecum.text.analyzer import REVISION
 
 SCHEMA = 3
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
@@ -14,8 +15,9 @@ CARD_FIELDS: tuple[str, ...] = tuple(fields_of(Card))
 CARD_LISTS: tuple[str, ...] = tuple(name for name in CARD_FIELDS if "tuple" in Card.__annotations__[name])
 """Those that hold several texts; JSON knows lists only."""
 
-LAYOUT = f"{SCHEMA}:{','.join(CARD_FIELDS)}"
-"""Identity of the layout: a card that gained a field makes older catalogues unreadable by itself."""
+LAYOUT = f"{SCHEMA}.{REVISION}:{','.join(CARD_FIELDS)}"
+"""Identity of the layout: a card that gained a field makes older catalogues unreadable by itself, and so does
+an analyzer that reads texts otherwise."""
 
 TABLES = (
     # One row. `folder` holds the lexical index, which knows every record up to version `lexical`; the
