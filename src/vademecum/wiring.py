@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cache
 
 from vademecum.engine.parts import Glance, Parts, from_memory
 from vademecum.engine.vade import Vade
@@ -167,7 +168,7 @@ def open_with(
             read_scope=read_scope,
             concerns=concerns,
             glance=Glance(index),
-            open_ledger=lru_cache(maxsize=1)(ledger or _memory_ledger),
+            open_ledger=cache(ledger or _memory_ledger),
             spare=spare,
             adrift=adrift,
         )

@@ -113,7 +113,7 @@ def _temp(folder: Path, data: bytes, mode: int) -> Generator[Path]:
         try:
             descriptor = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
             try:
-                _write_all(descriptor, data)
+                write_all(descriptor, data)
                 os.fchmod(descriptor, mode)
                 os.fsync(descriptor)
             finally:
@@ -126,7 +126,12 @@ def _temp(folder: Path, data: bytes, mode: int) -> Generator[Path]:
             temp.unlink(missing_ok=True)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of it, where the system takes only a part at a time.
+
+    Raises:
+        OSError: the disk refuses.
+    """
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]

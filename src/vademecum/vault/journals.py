@@ -1,0 +1,239 @@
+"""Journals: small rows of JSON, one a line, in a file of the home's state or in memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from contextlib import contextmanager, suppress
+
+from vademecum.errors import VaultError
+from vademecum.vault.durable import (
+    create_exclusive,
+    disk_refusal,
+    make_folders,
+    replace_file,
+    sync_folder,
+    write_all,
+)
+from vademecum.vault.locks import Locks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+    from typing import Any, Protocol
+
+    Row = dict[str, Any]
+
+    class Journal(Protocol):
+        """Rows in the order in which they were added."""
+
+        def hold(self) -> AbstractContextManager[None]:
+            """Nobody else writes meanwhile."""
+            ...
+
+        def rows(self) -> list[Row]:
+            """Every row; a line that a crash tore is left out."""
+            ...
+
+        def append(self, row: Row) -> None:
+            """Add a row; the caller holds the journal."""
+            ...
+
+        def rewrite(self, rows: Sequence[Row]) -> None:
+            """Put these in the place of all, and blot out what was there; the caller holds the journal."""
+            ...
+
+
+KEY_BYTES = 32
+"""As long as the digest that it keys (RFC 2104, section 3)."""
+
+_LOCK = "ledger"
+
+
+class MemoryJournal:
+    """Rows in a list."""
+
+    def __init__(self) -> None:
+        self._rows: list[Row] = []
+        self._lock = threading.RLock()
+
+    @contextmanager
+    def hold(self) -> Generator[None]:
+        """See `Journal.hold`."""
+        with self._lock:
+            yield
+
+    def rows(self) -> list[Row]:
+        """See `Journal.rows`."""
+        return list(self._rows)
+
+    def append(self, row: Row) -> None:
+        """See `Journal.append`."""
+        self._rows.append(row)
+
+    def rewrite(self, rows: Sequence[Row]) -> None:
+        """See `Journal.rewrite`."""
+        self._rows = list(rows)
+
+
+class FileJournal:
+    """Rows in a file that its owner alone may read. Reading makes nothing.
+
+    Args:
+        state: folder of the home's state.
+        name: of the file.
+        durable: a row is on the disk when `append` returns.
+    """
+
+    def __init__(self, state: Path, name: str, *, durable: bool = True) -> None:
+        self._state = state
+        self._path = state / name
+        self._durable = durable
+
+    @contextmanager
+    def hold(self) -> Generator[None]:
+        """See `Journal.hold`.
+
+        Raises:
+            Busy: another process held it past the deadline.
+            VaultError: the disk refuses.
+        """
+        with Locks(self._state / "locks").hold(_LOCK):
+            yield
+
+    def rows(self) -> list[Row]:
+        """See `Journal.rows`.
+
+        Raises:
+            VaultError: the file is there and cannot be read.
+        """
+        try:
+            lines = self._path.read_bytes().splitlines()
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise disk_refusal("read", self._path, error) from error
+        return [row for line in lines if (row := _row(line)) is not None]
+
+    def append(self, row: Row) -> None:
+        """See `Journal.append`; one write, so that a crash tears no other line.
+
+        Raises:
+            VaultError: the disk refuses.
+        """
+        make_folders(self._state)
+        try:
+            fresh = not self._path.exists()
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+            try:
+                size = os.fstat(descriptor).st_size
+                torn = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
+                write_all(descriptor, (b"\n" if torn else b"") + _line(row))
+                if self._durable:
+                    os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+            if fresh:
+                sync_folder(self._state)
+        except OSError as error:
+            raise disk_refusal("write", self._path, error) from error
+
+    def rewrite(self, rows: Sequence[Row]) -> None:
+        """See `Journal.rewrite`.
+
+        Raises:
+            VaultError: the disk refuses.
+        """
+        make_folders(self._state)
+        before = _opened(self._path)
+        try:
+            replace_file(self._path, b"".join(map(_line, rows)), mode=0o600, guard=lambda: None)
+            if before is not None:
+                blot_out(before)
+        except OSError as error:
+            raise disk_refusal("write", self._path, error) from error
+        finally:
+            if before is not None:
+                os.close(before)
+
+
+def blot_out(descriptor: int) -> None:
+    """Overwrite every byte of an open file with zeros, on the disk, then make it empty.
+
+    A disk that writes elsewhere (copy on write, flash) keeps the old blocks until it needs them; nothing a
+    program does changes that.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    left = os.fstat(descriptor).st_size
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    while left:
+        left -= os.write(descriptor, bytes(min(left, 1 << 20)))
+    os.fsync(descriptor)
+    os.ftruncate(descriptor, 0)
+    os.fsync(descriptor)
+
+
+def read_key(state: Path) -> bytes | None:
+    """The key of a home; None when it has none yet.
+
+    Raises:
+        VaultError: it cannot be read, or is none.
+    """
+    path = state / "key"
+    try:
+        key = bytes.fromhex(path.read_text("ascii").strip())
+    except FileNotFoundError:
+        return None
+    except ValueError:
+        key = b""
+    except OSError as error:
+        raise disk_refusal("read", path, error) from error
+    if len(key) != KEY_BYTES:
+        raise VaultError(
+            f"{path} is damaged; restore it from a backup, or delete it, after which what was forgotten may "
+            "be imported again"
+        )
+    return key
+
+
+def make_key(state: Path) -> bytes:
+    """The key of a home, made where there is none; its owner alone may read it.
+
+    Raises:
+        VaultError: the disk refuses.
+    """
+    key = read_key(state)
+    if key is not None:
+        return key
+    make_folders(state)
+    fresh = os.urandom(KEY_BYTES)
+    try:
+        create_exclusive(state, ["key"], fresh.hex().encode() + b"\n")
+    except VaultError:
+        if (other := read_key(state)) is not None:  # another process was faster
+            return other
+        raise
+    return fresh
+
+
+def _opened(path: Path) -> int | None:
+    with suppress(FileNotFoundError):
+        return os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    return None
+
+
+def _line(row: Row) -> bytes:
+    return json.dumps(row, separators=(",", ":")).encode() + b"\n"
+
+
+def _row(line: bytes) -> Row | None:
+    try:
+        row = json.loads(line)
+    except ValueError:
+        return None
+    return row if isinstance(row, dict) else None
