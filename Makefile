@@ -8,7 +8,7 @@ LOCK    = $(BIN)/uv --no-cache --no-config pip compile --quiet --universal --pyt
           --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help system setup demo test check bench format lock clean
+.PHONY: help system setup demo test check bench mutation format lock clean
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -49,6 +49,15 @@ bench: setup  ## measure speed, start-up and reindexing
 	$(BIN)/python benchmarks/speed.py --n 100000
 	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/reindex.py
+
+# In a clone of what is committed: the tool copies the sources and changes the copy.
+mutation:  ## change `text` and `retrieval` thousands of times; a test must notice
+	rm -rf build/mutation
+	git clone -q . build/mutation
+	$(PYTHON) -m venv build/mutation/.venv
+	cd build/mutation && .venv/bin/python -m pip install --quiet --no-cache-dir --require-hashes -r requirements/dev.txt
+	cd build/mutation && .venv/bin/python -m pip install --quiet --no-cache-dir mutmut==3.8.1
+	cd build/mutation && .venv/bin/python -m mutmut run && .venv/bin/python -m mutmut results
 
 format: setup  ## format and apply the safe fixes
 	$(BIN)/ruff format .
