@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _BEFORE_TAG = frozenset(" \t\r\n\u3000([{\"'「『（【《〈、。，．；：！？")
 _FENCES = ("```", "~~~")
+_ID = re.compile(r"(?<![0-9A-Za-z])[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Za-z])")
 
 
 def inline_tags(body: str) -> tuple[str, ...]:
@@ -47,6 +49,11 @@ def wikilinks(body: str) -> tuple[str, ...]:
                 found[target] = None
             at = line.find("[[", end)
     return tuple(found)
+
+
+def record_ids(text: str) -> tuple[str, ...]:
+    """Ids of records (ULIDs in capitals) that a text names, wherever they stand, in order, each once."""
+    return tuple(dict.fromkeys(_ID.findall(text)))
 
 
 def _may_begin(line: str, at: int) -> bool:
