@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from vademecum.engine.storing import Storing
     from vademecum.model.answer import Listed, Recall, Search
     from vademecum.model.policy import Policy
+    from vademecum.model.reviewed import Queue
 
     Answer = TypeVar("Answer")
-    Told = TypeVar("Told", bound=Recall | Search | Listed)
+    Told = TypeVar("Told", bound=Recall | Search | Listed | Queue)
 
 READABLE = (Status.ACTIVE, Status.DEPRECATED, Status.SUPERSEDED)
 """Statuses whose text may answer; a superseded one answers through its successor."""

@@ -1,0 +1,91 @@
+"""The verbs of the review."""
+
+from __future__ import annotations
+
+from vademecum.engine.opened import Opened, limit_within
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.engine.reviewing import Reviewing
+    from vademecum.model.reviewed import Queue, Reviewed
+
+QUEUE_MAX = 1_000
+
+
+class DecidingVerbs(Opened):
+    """What a person decides about proposals, doubts and drafts."""
+
+    @property
+    def _reviewing(self) -> Reviewing:
+        from vademecum.engine.reviewing import Reviewing
+
+        return Reviewing(self._parts, self._storing)
+
+    def queue(self, *, scopes: Sequence[str] | None = None, limit: int = 100) -> Queue:
+        """What waits for a person: proposed replacements with what they would change, memories that somebody
+        wants retired, proposals, doubts with their reason, and drafts of projects.
+
+        Args:
+            scopes: as in `recall`.
+            limit: 1-1,000; the total is told whatever the limit.
+        """
+        wanted = limit_within(limit, 100, QUEUE_MAX)
+
+        def look() -> Queue:
+            from vademecum.engine.queueing import Queueing
+
+            return Queueing(self._parts, self._storing).queue(self._named_scopes(scopes), wanted)
+
+        return self._answered(look)
+
+    def propose(
+        self,
+        handle: str,
+        *,
+        retire: str | None = None,
+        by: str = "user",
+        note: str | None = None,
+        dry_run: bool = False,
+    ) -> Reviewed:
+        """Put a memory before its reviewers, or propose that it be retired; it holds meanwhile.
+
+        Args:
+            handle: id, key or unique prefix of an id.
+            retire: ``retracted``, ``deprecated`` or ``archived``.
+            by: who proposes: a name, ``user`` or ``agent``.
+            note: why.
+            dry_run: report what would be written, and write nothing.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            UsageError: it cannot be proposed from where it stands; the message says why.
+        """
+        from vademecum.engine.reviewing import Act, retired_state
+
+        act = Act(by=by, note=note, dry_run=dry_run)
+        if retire is None:
+            return self._addressed(lambda: self._reviewing.propose(handle, act))
+        state = retired_state(retire)
+        return self._addressed(lambda: self._reviewing.propose_retirement(handle, state, act))
+
+    def approve(
+        self, handle: str, *, by: str = "user", note: str | None = None, dry_run: bool = False
+    ) -> Reviewed:
+        """Say yes to what waits: a proposal stands, a replacement takes its place, a retirement happens, and
+        what was in doubt still holds. Arguments and errors are those of `propose`."""
+        from vademecum.engine.reviewing import Act
+
+        act = Act(by=by, note=note, dry_run=dry_run)
+        return self._addressed(lambda: self._reviewing.approve(handle, act))
+
+    def reject(
+        self, handle: str, *, by: str = "user", note: str | None = None, dry_run: bool = False
+    ) -> Reviewed:
+        """Say no to what waits: what it concerned is as it was, and a replacement that nobody wants is
+        archived. Arguments and errors are those of `propose`."""
+        from vademecum.engine.reviewing import Act
+
+        act = Act(by=by, note=note, dry_run=dry_run)
+        return self._addressed(lambda: self._reviewing.reject(handle, act))

@@ -1,0 +1,182 @@
+"""The steps of a review: propose, approve, reject, publish, each kept in the memory's own file."""
+
+from __future__ import annotations
+
+from vademecum.errors import InvalidValue, UnknownName, quoted
+from vademecum.lifecycle.reviewing import RETIRED, Step, is_replacement, retirement, settled, stepped
+from vademecum.lifecycle.transitions import Move, moved, superseded
+from vademecum.model.record import Memory, Review, SourceKind, Status
+from vademecum.model.reviewed import Reviewed
+from vademecum.model.value import replace, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.storing import Storing
+    from vademecum.model.answer import Stored
+    from vademecum.model.file import Document
+    from vademecum.model.record import MemoryId, Record
+
+_MACHINES = frozenset(kind.value for kind in SourceKind if kind is not SourceKind.USER)
+_MOVES = {
+    Status.RETRACTED: Move.RETRACT,
+    Status.DEPRECATED: Move.DEPRECATE,
+    Status.ARCHIVED: Move.ARCHIVE,
+}
+_HOLDS = (Status.ACTIVE, Status.DEPRECATED)
+
+
+@value(kw_only=True)
+class Act:
+    """Who takes a step, why, and whether it is only tried.
+
+    Attributes:
+        by: a person's name, ``user``, or a kind of source.
+    """
+
+    by: str = "user"
+    note: str | None = None
+    dry_run: bool = False
+
+
+class Reviewing:
+    """The use case of deciding about one memory."""
+
+    def __init__(self, parts: Parts, storing: Storing) -> None:
+        self._parts = parts
+        self._storing = storing
+
+    def propose(self, handle: str, act: Act) -> Reviewed:
+        """Put a memory before its reviewers.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            InvalidValue: it is none that can be proposed from where it stands.
+        """
+        document, memory = self._memory(handle)
+        after = stepped(memory, Step.PROPOSE, by=act.by, at=self._parts.now(), note=act.note)
+        return self._written(document, after, Step.PROPOSE, "proposed", act)
+
+    def propose_retirement(self, handle: str, proposes: Status, act: Act) -> Reviewed:
+        """Propose that a memory be retracted, deprecated or archived; it holds until somebody approves.
+
+        Raises:
+            InvalidValue: it does not hold, or waits for such a decision already.
+        """
+        document, memory = self._memory(handle)
+        reason = act.note or "no reason was given"
+        after = retirement(memory, proposes, by=act.by, at=self._parts.now(), reason=reason)
+        return self._written(document, after, Step.PROPOSE, "proposed", act)
+
+    def approve(self, handle: str, act: Act) -> Reviewed:
+        """Say yes to what waits: a proposal stands, a replacement takes its place, a retirement happens, and
+        what was in doubt still holds.
+
+        Raises:
+            InvalidValue: nothing waits, an agent asks, or what it would replace does not hold any more.
+        """
+        self._need_a_person(act, "approves")
+        document, memory = self._memory(handle)
+        if memory.needs_review is not None and memory.needs_review.proposes is not None:
+            return self._retire(document, memory, memory.needs_review.proposes, act)
+        if is_replacement(memory):
+            return self._replace(document, memory, act)
+        now = self._parts.now()
+        if memory.needs_review is not None and memory.review is not Review.PROPOSED:
+            after = settled(memory, approved=True, by=act.by, at=now, note=act.note)
+            return self._written(document, after, Step.APPROVE, "still_holds", act)
+        after = stepped(memory, Step.APPROVE, by=act.by, at=now, note=act.note)
+        return self._written(document, after, Step.APPROVE, "approved", act)
+
+    def reject(self, handle: str, act: Act) -> Reviewed:
+        """Say no to what waits; what it concerned is as it was.
+
+        Raises:
+            InvalidValue: nothing waits that could be rejected, or an agent asks.
+        """
+        self._need_a_person(act, "rejects")
+        document, memory = self._memory(handle)
+        now = self._parts.now()
+        if memory.needs_review is not None and memory.needs_review.proposes is not None:
+            after = settled(memory, approved=False, by=act.by, at=now, note=act.note)
+            return self._written(document, after, Step.REJECT, "kept", act)
+        if memory.needs_review is not None and memory.review in (None, Review.PUBLISHED):
+            settled(memory, approved=False, by=act.by, at=now)  # says why a mere doubt cannot be rejected
+        after = stepped(memory, Step.REJECT, by=act.by, at=now, note=act.note)
+        return self._written(document, after, Step.REJECT, "rejected", act)
+
+    def _memory(self, handle: str) -> tuple[Document, Memory]:
+        document = self._storing.document(self._storing.row(handle))
+        if not isinstance(document.record, Memory):
+            raise InvalidValue("id", f"{quoted(document.key)} is an entity; only memories are reviewed")
+        return document, document.record
+
+    def _need_a_person(self, act: Act, does: str) -> None:
+        if self._parts.policy.review_agents and act.by in _MACHINES:
+            raise InvalidValue(
+                "by",
+                f"{act.by} proposes, a person {does}; `vade config set review.agents false` trusts agents",
+            )
+
+    def _written(self, document: Document, after: Record, step: Step, outcome: str, act: Act) -> Reviewed:
+        if act.dry_run:
+            stored = replace(self._storing.answer(document), record=after)
+        else:
+            stored = self._storing.replace(document, after)
+        return Reviewed(
+            memory=stored, step=step.value, outcome=outcome, warnings=stored.warnings, dry_run=act.dry_run
+        )
+
+    def _retire(self, document: Document, memory: Memory, status: Status, act: Act) -> Reviewed:
+        now = self._parts.now()
+        after = settled(memory, approved=True, by=act.by, at=now, note=act.note)
+        return self._written(document, moved(after, _MOVES[status], at=now), Step.APPROVE, status.value, act)
+
+    def _replace(self, document: Document, memory: Memory, act: Act) -> Reviewed:
+        """Approve first, then supersede: a crash between leaves a chain that the next look completes."""
+        old = [found for found in map(self._present, memory.supersedes) if found is not None]
+        for each in old:
+            _refuse_late(each, memory)
+        after = stepped(memory, Step.APPROVE, by=act.by, at=self._parts.now(), note=act.note)
+        done = self._written(document, after, Step.APPROVE, "superseded" if old else "approved", act)
+        replaced = tuple(self._superseded(each, after, act) for each in old)
+        return replace(done, replaced=replaced)
+
+    def _present(self, record_id: MemoryId) -> Document | None:
+        row = self._parts.index.rows([record_id]).get(record_id)
+        return self._storing.present(row.path) if row else None
+
+    def _superseded(self, old: Document, new: Memory, act: Act) -> Stored:
+        memory = old.record
+        assert isinstance(memory, Memory)
+        if memory.superseded_by == new.id:
+            return self._storing.answer(old)
+        after = superseded(memory, new, at=self._parts.now(), by=act.by)
+        if act.dry_run:
+            return replace(self._storing.answer(old), record=after)
+        return self._storing.replace(old, after)
+
+
+def _refuse_late(old: Document, new: Memory) -> None:
+    memory = old.record
+    if not isinstance(memory, Memory):
+        raise InvalidValue("supersedes", f"{quoted(old.key)} is an entity; a memory cannot replace it")
+    if memory.status in _HOLDS or memory.superseded_by == new.id:
+        return
+    raise InvalidValue(
+        "review",
+        f"{quoted(old.key)}, which it would replace, is {memory.status.value} by now; "
+        "reject it, and propose it anew against what holds",
+    )
+
+
+def retired_state(name: str) -> Status:
+    """The state of that name, if it may be proposed for a memory.
+
+    Raises:
+        UnknownName: it is none of the three.
+    """
+    states = {status.value: status for status in RETIRED}
+    if name not in states:
+        raise UnknownName("state", name, suggestions=tuple(states))
+    return states[name]
