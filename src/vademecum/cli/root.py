@@ -8,6 +8,7 @@ from vademecum.cli.grammar import Lazy, LazyGroup
 from vademecum.cli.session import Session
 
 _REMEMBER, _FIND, _NAMES, _HOME = "Remember", "Find", "Names", "Look after the home"
+_TRUE = "Keep it true"
 _IN = "vademecum.cli.commands"
 
 COMMANDS: dict[str, Lazy] = {
@@ -18,6 +19,7 @@ COMMANDS: dict[str, Lazy] = {
     "list": Lazy(f"{_IN}.records:list_", "List memories, newest change first.", _FIND),
     "show": Lazy(f"{_IN}.records:show", "Show one memory or entity in full.", _FIND),
     "why": Lazy(f"{_IN}.why:why", "Explain why a record was found, or why not.", _FIND),
+    "review": Lazy(f"{_IN}.review:review", "Decide what waits: proposals, doubts, drafts.", _TRUE),
     "alias": Lazy(f"{_IN}.alias:alias", "Words that mean the same.", _NAMES),
     "entity": Lazy(f"{_IN}.entity:entity", "People, places and things that memories speak about.", _NAMES),
     "init": Lazy(f"{_IN}.init:init", "Make a home for memories.", _HOME),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.model.file import AliasEntry
+    from vademecum.model.reviewed import Queue, Reviewed
 
 _FIRST = (
     "id",
@@ -112,6 +113,21 @@ def remembered(answer: Remembered, summary: str) -> dict[str, Any]:
         "similar": list(answer.similar),
         "provisional": list(answer.provisional),
         "masked": list(answer.masked),
+        "dry_run": answer.dry_run,
+    }
+
+
+def queue(answer: Queue) -> dict[str, Any]:
+    """`review list`."""
+    return {"results": [item.to_dict() for item in answer.items], "total": answer.total}
+
+
+def reviewed(answer: Reviewed, summary: str) -> dict[str, Any]:
+    """`review propose`, `approve`, `reject` and `publish`."""
+    return {
+        **shown(answer.memory, summary),
+        "outcome": answer.outcome,
+        "replaced": [{"id": old.record.id, "key": old.key, "path": old.path} for old in answer.replaced],
         "dry_run": answer.dry_run,
     }
 
