@@ -212,6 +212,11 @@ class Statistics(Protocol):
         """Languages of the indexed records, most frequent first, ties by name."""
         ...
 
+    def lingering(self, terms: Sequence[str]) -> frozenset[str]:
+        """Those of the terms, tags and names that any part of the index holds, even for a record that is
+        gone; `IndexWriter.scrub` leaves those of stored records only."""
+        ...
+
 
 class Catalogue(Protocol):
     """Looks records up by what names them."""
@@ -317,6 +322,15 @@ class IndexWriter(Protocol):
     def flush(self, *, threshold: int = 0) -> bool:
         """Hand more than `threshold` pending records to the lexical engine; False when another
         process is doing it."""
+        ...
+
+    def scrub(self) -> None:
+        """Leave no byte of what is not stored any more: freed pages, deleted documents, older states.
+
+        Raises:
+            Busy: another process wrote, or read from an older state, past the deadline; scrub again.
+            StoreError: the disk refuses.
+        """
         ...
 
     def rebuilding(self) -> AbstractContextManager[Index]:

@@ -101,6 +101,20 @@ class Catalogue:
         finally:
             self._end(connection, ending)
 
+    def compact(self) -> bool:
+        """Write every page anew, without those that were freed, and empty the journal.
+
+        Returns:
+            False when somebody reads from an older state, which keeps the journal from being emptied.
+        """
+        connection = self._borrow()
+        try:
+            connection.execute("VACUUM")
+            blocked, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            self._give_back(connection)
+        return not blocked
+
     def settle(self) -> None:
         """Make everything written durable; ends the bulk mode's carelessness."""
         connection = self._borrow()

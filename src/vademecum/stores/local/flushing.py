@@ -115,7 +115,7 @@ def _flush_under_lock(catalogue: Catalogue, writer: LexicalWriter, bags: Bags) -
         writer.clear()
     if dead:
         writer.remove(dead)
-    for stored in _pending(catalogue, head, bags):
+    for stored in pending(catalogue, head, bags):
         writer.add(stored)
     writer.commit(head.next_stamp)
     with catalogue.writing() as connection:
@@ -145,7 +145,7 @@ _SELECT = (
 )
 
 
-def _pending(catalogue: Catalogue, head: Head, bags: Bags) -> Iterator[Stored]:
+def pending(catalogue: Catalogue, head: Head, bags: Bags) -> Iterator[Stored]:
     """Records the commit will add, a portion at a time: a rebuilt engine may need all of them."""
     after = head.lexical
     while True:

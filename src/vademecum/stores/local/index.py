@@ -91,6 +91,15 @@ class LocalIndex:
     def languages(self) -> tuple[str, ...]:
         return self._read(lookups.languages)
 
+    def lingering(self, terms: Sequence[str]) -> frozenset[str]:
+        from vademecum.stores.local import scrubbing
+
+        def attempt(generation: Generation) -> frozenset[str]:
+            with generation.catalogue.reading() as connection:
+                return frozenset(scrubbing.lingering(generation, connection, terms))
+
+        return self._try(attempt)
+
     def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
         return self._read(lambda connection: lookups.rows(connection, ids))
 
@@ -174,6 +183,12 @@ class LocalIndex:
             return flush(generation, self._bags, threshold)
 
         return self._try(attempt)
+
+    def scrub(self) -> None:
+        from vademecum.stores.local import scrubbing
+
+        self._try(lambda generation: scrubbing.scrub(generation, self._bags))
+        self._shelf.sweep()
 
     @contextmanager
     def rebuilding(self) -> Generator[LocalIndex]:

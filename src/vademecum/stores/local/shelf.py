@@ -146,6 +146,11 @@ class Shelf:
             self.current()
             self._sweep(before, _YOUNG_NS)
 
+    def sweep(self) -> None:
+        """Delete every generation but the current one; a young one may be somebody's rebuild."""
+        with self._lock:
+            self._sweep("", _YOUNG_NS)
+
     def close(self) -> None:
         """Release everything."""
         with self._lock:
@@ -243,6 +248,9 @@ class Single:
     def replace(self, damaged: Generation) -> None:
         """Nothing replaces it; the rebuild fails and the old generation stays."""
         raise StoreError(f"the new index in {damaged.folder} broke while it was built; rebuild it again")
+
+    def sweep(self) -> None:
+        """There is no other."""
 
     def close(self) -> None:
         """Its builder closes it."""

@@ -93,6 +93,9 @@ class MemoryIndex:
             found = Counter(lang for held in self._now.records.values() for lang in held.entry.languages)
         return tuple(sorted(found, key=lambda lang: (-found[lang], lang)))
 
+    def lingering(self, terms: Sequence[str]) -> frozenset[str]:
+        return frozenset(self.frequencies(terms))
+
     def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
         with self._lock:
             held = {each: self._now.records[each] for each in ids if each in self._now.records}
@@ -216,6 +219,9 @@ class MemoryIndex:
 
     def flush(self, *, threshold: int = 0) -> bool:
         return True
+
+    def scrub(self) -> None:
+        return
 
     @contextmanager
     def rebuilding(self) -> Generator[MemoryIndex]:
