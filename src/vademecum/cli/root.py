@@ -20,6 +20,9 @@ COMMANDS: dict[str, Lazy] = {
     "show": Lazy(f"{_IN}.records:show", "Show one memory or entity in full.", _FIND),
     "why": Lazy(f"{_IN}.why:why", "Explain why a record was found, or why not.", _FIND),
     "review": Lazy(f"{_IN}.review:review", "Decide what waits: proposals, doubts, drafts.", _TRUE),
+    "history": Lazy(
+        f"{_IN}.history:history", "Tell what a memory said when, by whom, and what replaced it.", _TRUE
+    ),
     "alias": Lazy(f"{_IN}.alias:alias", "Words that mean the same.", _NAMES),
     "entity": Lazy(f"{_IN}.entity:entity", "People, places and things that memories speak about.", _NAMES),
     "init": Lazy(f"{_IN}.init:init", "Make a home for memories.", _HOME),

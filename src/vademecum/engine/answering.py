@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from vademecum.model.answer import Listed, Recall, Search, Stored, Why
     from vademecum.model.file import AliasEntry
+    from vademecum.model.history import History
 
 MODES = ("any", "all", "expert")
 SEARCH_MAX = 50
@@ -187,6 +188,17 @@ class AnsweringVerbs(Opened):
             Unreadable: its file does not parse any more.
         """
         return self._addressed(lambda: self._storing.reread(self._storing.row(handle)))
+
+    def history(self, handle: str) -> History:
+        """What a memory and its chain said, when and by whom; the same from any link of the chain.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            InvalidValue: an entity's page, which has no chain.
+        """
+        from vademecum.engine.history import Recounting
+
+        return self._addressed(lambda: Recounting(self._parts, self._storing).history(handle))
 
     def list(
         self,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.model.file import AliasEntry
+    from vademecum.model.history import History
     from vademecum.model.reviewed import Queue, Reviewed
 
 _FIRST = (
@@ -130,6 +131,14 @@ def reviewed(answer: Reviewed, summary: str) -> dict[str, Any]:
         "replaced": [{"id": old.record.id, "key": old.key, "path": old.path} for old in answer.replaced],
         "dry_run": answer.dry_run,
     }
+
+
+def history(answer: History) -> dict[str, Any]:
+    """`history`: the links of the chain stand under ``results``."""
+    fields = answer.to_dict()
+    links = fields.pop("links")
+    del fields["warnings"]  # they stand in the envelope's meta
+    return {**fields, "results": links}
 
 
 def why(answer: Why) -> dict[str, Any]:

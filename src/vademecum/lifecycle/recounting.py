@@ -1,0 +1,85 @@
+"""What happened to a memory, read from its own file, and in which order the links of a chain stand."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from vademecum.lifecycle.reviewing import is_replacement
+from vademecum.model.history import Event
+from vademecum.model.record import Status
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from vademecum.model.record import Memory, MemoryId, ReviewEvent
+
+_NEVER = datetime.min.replace(tzinfo=UTC)
+_STATES = frozenset(status.value for status in Status)
+
+
+def recounted(memory: Memory) -> tuple[Event, ...]:
+    """Every step that a file tells of, oldest first; steps of the same time in the order they are written."""
+    events = [_written(memory), *_repeats(memory), *map(_step, memory.review_history)]
+    events += _last_change(memory, events)
+    return tuple(sorted(events, key=lambda event: event.at or _NEVER))
+
+
+def _written(memory: Memory) -> Event:
+    if not memory.sources:
+        return Event(at=memory.created, what="written")
+    first = memory.sources[0]
+    return Event(at=memory.created or first.at, what="written", by=first.kind.value, ref=first.ref)
+
+
+def _repeats(memory: Memory) -> Iterator[Event]:
+    for source in memory.sources[1:]:
+        yield Event(at=source.at, what="said again", by=source.kind.value, ref=source.ref)
+
+
+def _step(event: ReviewEvent) -> Event:
+    """A step of the review; one that ended in a state of the memory is told by that state."""
+    state, colon, reason = (event.note or "").partition(": ")
+    if colon and state in _STATES:
+        what = {"approved": state, "proposed": f"proposed to be {state}"}.get(
+            event.after.value, f"not to be {state}"
+        )
+        return Event(at=event.at, what=what, by=event.by, note=reason)
+    return Event(at=event.at, what=event.after.value, by=event.by, note=event.note)
+
+
+def _last_change(memory: Memory, told: Iterable[Event]) -> Iterator[Event]:
+    """The state it is in and the last change, unless a step has told of them."""
+    steps = {event.what for event in told}
+    if memory.status is not Status.ACTIVE and memory.status.value not in steps:
+        yield Event(at=memory.updated, what=memory.status.value)
+    elif memory.updated is not None and memory.updated not in {event.at for event in told}:
+        yield Event(at=memory.updated, what="changed")
+
+
+def in_order(links: Mapping[MemoryId, Memory]) -> tuple[MemoryId, ...]:
+    """The links of one chain, what was replaced before what replaced it; a circle in the order of ids."""
+    placed: dict[MemoryId, None] = {}
+    left = sorted(links)
+    while left:
+        waiting = set(left)
+        free = [one for one in left if not _older(links, one) & (waiting - {one})]
+        for one in free or left:
+            placed[one] = None
+        left = [one for one in left if one not in placed]
+    return tuple(placed)
+
+
+def _older(links: Mapping[MemoryId, Memory], link: MemoryId) -> set[MemoryId]:
+    named = {other for other, memory in links.items() if memory.superseded_by == link}
+    return named | set(links[link].supersedes)
+
+
+def current(links: Mapping[MemoryId, Memory]) -> MemoryId | None:
+    """The link that holds; the newest where several do, None where none does."""
+    holding = [one for one in in_order(links) if _holds(links[one])]
+    return holding[-1] if holding else None
+
+
+def _holds(memory: Memory) -> bool:
+    return memory.status in (Status.ACTIVE, Status.DEPRECATED) and not is_replacement(memory)
