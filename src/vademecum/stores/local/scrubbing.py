@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.stores.local.bags import Bags
-    from vademecum.stores.local.catalogue import Connection
     from vademecum.stores.local.generation import Generation
-    from vademecum.stores.local.head import Head
+    from vademecum.stores.local.head import Connection, Head
 
 DEADLINE_S = 20.0
 """As long as a writer waits for another; a flush takes a fraction of a second."""
