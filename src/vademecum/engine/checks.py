@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, quoted
-from vademecum.model.record import Importance, MemoryType, SourceKind, type_names
+from vademecum.model.record import Importance, MemoryType, Sensitivity, SourceKind, type_names
 from vademecum.text.lines import storable
 from vademecum.text.nearest import nearest
 
@@ -118,6 +118,21 @@ def importance(name: str) -> Importance:
     if name not in levels:
         raise UnknownName("importance", name, suggestions=levels)
     return Importance(name)
+
+
+def sensitivity(name: str) -> Sensitivity:
+    """The sensitivity of that name.
+
+    Raises:
+        InvalidValue: restricted content, which is never stored.
+        UnknownName: none has the name.
+    """
+    levels = (Sensitivity.NORMAL.value, Sensitivity.SENSITIVE.value)
+    if name == Sensitivity.RESTRICTED.value:
+        raise InvalidValue("sensitivity", "restricted content is never stored; keep it outside of the vault")
+    if name not in levels:
+        raise UnknownName("sensitivity", name, suggestions=levels)
+    return Sensitivity(name)
 
 
 def predicate_name(name: str | None) -> str | None:

@@ -14,7 +14,7 @@ from vademecum.markdown.outcome import Fault
 from vademecum.markdown.reading import parse
 from vademecum.markdown.revising import revise
 from vademecum.model.file import AliasEntry
-from vademecum.model.record import Entity, Memory, Record, Scope, Sensitivity
+from vademecum.model.record import Entity, Memory, Record, Scope
 from vademecum.model.value import replace, value
 from vademecum.text.names import fold_name
 from vademecum.text.nearest import nearest
@@ -89,15 +89,6 @@ def _yes_or_no(name: str, text: str) -> bool:
         raise InvalidValue(name, f"{quoted(text)} is neither true nor false") from None
 
 
-def _sensitivity(name: str, text: str) -> Sensitivity:
-    if text == Sensitivity.RESTRICTED.value:
-        raise InvalidValue(name, "restricted content is never stored; remove it from the vault instead")
-    try:
-        return Sensitivity(text or Sensitivity.NORMAL.value)
-    except ValueError:
-        raise UnknownName("sensitivity", text, suggestions=("normal", "sensitive")) from None
-
-
 def _entities(name: str, text: str) -> tuple[str, ...]:
     return checks.names(name, text.split(","))
 
@@ -121,7 +112,7 @@ _MEMORY_FIELDS: Mapping[str, Callable[[str, str], object]] = MappingProxyType(
         "entities": _entities,
         "confidence": _number,
         "importance": lambda _, text: checks.importance(text or "normal"),
-        "sensitivity": _sensitivity,
+        "sensitivity": lambda _, text: checks.sensitivity(text or "normal"),
         "pinned": _yes_or_no,
     }
 )
