@@ -21,10 +21,12 @@ class Repository:
     Attributes:
         git_dir: state of this working tree; differs from `common_dir` in a linked worktree only.
         common_dir: what all worktrees share.
+        work_tree: folder that holds the files; of a bare repository itself.
     """
 
     git_dir: str
     common_dir: str
+    work_tree: str
 
     @property
     def is_linked_worktree(self) -> bool:
@@ -37,7 +39,7 @@ def find_repository(folder: str) -> Repository | None:
     while True:
         git_dir = _git_dir(folder)
         if git_dir is not None:
-            return Repository(git_dir, _common_dir(git_dir))
+            return Repository(git_dir, _common_dir(git_dir), folder)
         above = os.path.dirname(folder)
         if above == folder:
             return None

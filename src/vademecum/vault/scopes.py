@@ -26,10 +26,15 @@ def project_scope(cwd: StrPath, *, isolate_worktrees: bool = False) -> Scope:
     Args:
         isolate_worktrees: give every linked worktree a scope of its own.
     """
+    return project_clone(cwd, isolate_worktrees=isolate_worktrees)[0]
+
+
+def project_clone(cwd: StrPath, *, isolate_worktrees: bool = False) -> tuple[Scope, str | None]:
+    """As `project_scope`, and the working tree around the folder; None when no git has it."""
     folder = os.path.realpath(cwd)
     repository = find_repository(folder)
     if repository is None:
-        return _project(os.path.basename(folder), folder)
+        return _project(os.path.basename(folder), folder), None
     from vademecum.vault.remotes import is_local, normal_remote, without_git
 
     address = remote_address(repository)
@@ -42,7 +47,7 @@ def project_scope(cwd: StrPath, *, isolate_worktrees: bool = False) -> Scope:
         name = identity.rpartition("/")[2]
     if isolate_worktrees and repository.is_linked_worktree:
         identity += f"\n{repository.git_dir}"
-    return _project(name, identity)
+    return _project(name, identity), repository.work_tree
 
 
 def _local(home: str, address: str) -> str:
