@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,7 @@ ELSEWHERE = {
     "vademecum.engine.listing",
     "vademecum.engine.remembering",
     "vademecum.engine.storing",
+    "vademecum.indexing.difference",
     "vademecum.indexing.entry",
     "vademecum.markdown.reading",
     "vademecum.markdown.writing",
@@ -80,13 +82,17 @@ ELSEWHERE = {
     "vademecum.vault.locks",
 }
 
-PREPARE = """\
+SETTLE = """\
 import vademecum
 vade = vademecum.open()
-vade.remember("Oat milk in the coffee.")
-while any(state.racy for state in vade._parts.index.states().values()):
+while not vade._parts.index.trace():
     vade.sync()
 """
+PREPARE = f"""\
+import vademecum
+with vademecum.open() as vade:
+    vade.remember("Oat milk in the coffee.")
+{SETTLE}"""
 THROUGH_PYTHON = """\
 import vademecum
 vade = vademecum.open()
@@ -106,7 +112,7 @@ sys.stdout = sys.__stdout__
 
 @pytest.fixture(scope="module")
 def environ(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A home with one memory that was looked at when its file was old enough to be trusted."""
+    """A home at rest: one memory, last looked at when its file was old enough to be trusted."""
     folder = tmp_path_factory.mktemp("cold")
     environ = {name: text for name, text in os.environ.items() if not name.startswith(("VADE_", "PYTHON"))}
     environ |= {"VADE_HOME": str(folder / "home"), "XDG_CACHE_HOME": str(folder / "cache")}
@@ -141,6 +147,23 @@ def test_cold_recall_loads_only_what_it_needs(program: str, environ: dict[str, s
 
     assert {name for name in loaded if {name, name.split(".")[0]} & FORBIDDEN} == set()
     assert loaded & ELSEWHERE == set()
+
+
+def test_json_answer_loads_no_rendering(environ: dict[str, str], tmp_path: Path) -> None:
+    loaded = loaded_by(THROUGH_COMMAND.format(line=["recall", "coffee", "--json"]), environ, tmp_path)
+
+    assert {name for name in loaded if name.startswith("vademecum.cli.rendering")} == set()
+
+
+def test_vocabulary_costs_no_openssl(environ: dict[str, str], tmp_path: Path) -> None:
+    shutil.copytree(environ["VADE_HOME"], tmp_path / "home")
+    (tmp_path / "home" / "memories" / "personal" / "aliases.yaml").write_text("oats: oat milk\n")
+    there = {**environ, "VADE_HOME": str(tmp_path / "home")}
+    subprocess.run([sys.executable, "-c", SETTLE], env=there, check=True, cwd=tmp_path)
+
+    loaded = loaded_by(THROUGH_COMMAND.format(line=["recall", "coffee"]), there, tmp_path)
+
+    assert loaded & {"hashlib", "_hashlib"} == set()
 
 
 def test_the_lists_name_modules_that_exist() -> None:

@@ -41,6 +41,20 @@ def test_remember_then_recall(vade: Process) -> None:
     assert b"oat milk" in vade("recall", "what does Matthew drink?").stdout
 
 
+def test_edit_in_place_is_seen_at_once(vade: Process, tmp_path: Path) -> None:
+    vade("remember", "The port is 8080.")
+    for _ in range(3):  # until a look finds nothing to read
+        vade("recall", "port")
+    note = next((tmp_path / "home" / "memories").rglob("*.md"))
+    before = note.stat()
+    with note.open("r+b") as file:
+        file.write(note.read_bytes().replace(b"8080", b"9090"))
+    os.utime(note, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    assert note.stat().st_size == before.st_size
+    assert b"9090" in vade("recall", "port").stdout
+
+
 def test_pipes_carry_no_escapes(vade: Process) -> None:
     vade("remember", "red \x1b[31m alert", "--title", "A\x1b]0;title\x07lert")
 

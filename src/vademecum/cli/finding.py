@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.cli.session import Session
+    from vademecum.cli.view import View
     from vademecum.engine.vade import Vade
     from vademecum.model.answer import Recall, Search
 
@@ -28,8 +29,6 @@ def recall(session: Session, words: tuple[str, ...], **asked: Any) -> None:
     utterance = read_text(words)
     with session.open() as vade:
         answer = vade.recall(utterance, scopes=session.read_scopes, **asked)
-        from vademecum.cli.rendering import hits
-
         max_bytes = session.settings.digest_max_bytes
 
         def body() -> Mapping[str, Any]:
@@ -37,11 +36,12 @@ def recall(session: Session, words: tuple[str, ...], **asked: Any) -> None:
 
             return answers.recall(answer)
 
-        session.answer(
-            body,
-            lambda view: hits.recall(view, answer, vade.digest(answer, max_bytes=max_bytes), max_bytes),
-            **_beside(vade, answer),
-        )
+        def render(view: View) -> str:
+            from vademecum.cli.rendering import hits
+
+            return hits.recall(view, answer, vade.digest(answer, max_bytes=max_bytes), max_bytes)
+
+        session.answer(body, render, **_beside(vade, answer))
 
 
 def search(session: Session, words: tuple[str, ...], **asked: Any) -> None:
@@ -49,15 +49,19 @@ def search(session: Session, words: tuple[str, ...], **asked: Any) -> None:
     query = read_text(words)
     with session.open() as vade:
         answer = vade.search(query, scopes=session.read_scopes, **asked)
-        from vademecum.cli.moment import now
-        from vademecum.cli.rendering import hits
 
         def body() -> Mapping[str, Any]:
             from vademecum.surface import answers
 
             return answers.search(answer)
 
-        session.answer(body, lambda view: hits.search(view, answer, now()), **_beside(vade, answer))
+        def render(view: View) -> str:
+            from vademecum.cli.moment import now
+            from vademecum.cli.rendering import hits
+
+            return hits.search(view, answer, now())
+
+        session.answer(body, render, **_beside(vade, answer))
 
 
 def _beside(vade: Vade, answer: Recall | Search) -> dict[str, Any]:

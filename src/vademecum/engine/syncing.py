@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
-from vademecum.indexing.difference import NOTHING, compare
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
@@ -139,6 +138,8 @@ class Syncer:
 
     def rebuild(self, progress: Progress | None = None) -> Synced:
         """Derive everything again beside the present index, which serves until the new one takes over."""
+        from vademecum.indexing.difference import compare
+
         parts = self._parts
         started = parts.now()
         listing = parts.vault.list()
@@ -167,12 +168,14 @@ def _unchanged(parts: Parts, started: datetime) -> Synced:
 
 
 def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progress | None) -> Synced:
+    # Nearly every look needs no comparison.
+    from vademecum.engine.settling import later, settle
+    from vademecum.indexing.difference import compare
+
     started = parts.now()
     revision = index.revision()
     known = index.states()
     difference = compare(listing, known)
-    if listing.trace and not listing.unreachable and difference == NOTHING:
-        index.put_trace(listing.trace, revision)
     unread = list(difference.unread)
     if unread or difference.gone:
         unread = sorted({*unread, *_disputed(index, listing)})
@@ -185,8 +188,11 @@ def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progres
         changes = batch.changes()
         if not changes.is_empty:
             index.apply(changes)
+            revision = later(revision, 1)
         if progress and unread:
             progress(min(start + BATCH, len(unread)), len(unread))
+    if len(unread) <= BATCH and not (difference.withheld or reader.kept):
+        settle(index, listing, (*unread, *difference.gone), revision)
     return Synced(
         added=tally.added,
         changed=tally.changed,

@@ -29,10 +29,6 @@ class Difference:
     unmounted: tuple[str, ...] = ()
 
 
-NOTHING = Difference((), (), ())
-"""The index knows every file as it is; this holds until a file or the index changes."""
-
-
 def compare(listing: Listing, known: Mapping[str, FileState]) -> Difference:
     """Compare a listing with what the index remembers.
 

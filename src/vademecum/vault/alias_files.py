@@ -9,6 +9,7 @@ import os
 
 from vademecum.errors import Conflict, Unreadable
 from vademecum.model.file import AliasEntry, Quarantined
+from vademecum.text.digest import sha256
 from vademecum.vault.paths import ALIASES
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.seeing import Seen, see
@@ -95,9 +96,7 @@ class AliasFolder:
         paths = [path for _, path in self._paths()]
         if not paths:
             return ""
-        import hashlib
-
-        digest = hashlib.sha256()
+        digest = sha256()
         for path in paths:
             seen = see(self._root, path, self._now_ns)
             content = seen.data if isinstance(seen, Seen) else repr(seen).encode()
