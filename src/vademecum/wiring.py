@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vademecum.engine.parts import Files
-    from vademecum.ports import Clock, Ids, Index, Ledger
+    from vademecum.ports import Clock, Ids, Index, Ledger, Scanner
 
     StrPath = str | os.PathLike[str]
 
@@ -134,6 +134,7 @@ def open_home(
         ids=UlidIds(),
         read_scope=lambda text: parse_scope(text, here, isolate_worktrees=settings.worktrees_isolate),
         ledger=lambda: _file_ledger(folder),
+        scanner=lambda: _file_scanner(folder),
         concerns=lambda: tuple(concerns),
         spare=_memory_index,
         adrift=adrift,
@@ -150,6 +151,7 @@ def open_with(
     ids: Ids,
     read_scope: Callable[[str], Scope],
     ledger: Callable[[], Ledger] | None = None,
+    scanner: Callable[[], Scanner] | None = None,
     concerns: Callable[[], tuple[Finding, ...]] = tuple,
     spare: Callable[[], Index] | None = None,
     adrift: str = "",
@@ -169,6 +171,7 @@ def open_with(
             concerns=concerns,
             glance=Glance(index),
             open_ledger=cache(ledger or _memory_ledger),
+            open_scanner=scanner or _no_scanner,
             spare=spare,
             adrift=adrift,
         )
@@ -218,6 +221,18 @@ def _memory_ledger() -> Ledger:
     from vademecum.vault.ledger import memory_ledger
 
     return memory_ledger()
+
+
+def _file_scanner(home: str) -> Scanner:
+    from vademecum.vault.scanning import FileScanner
+
+    return FileScanner(home, cache_folder(home))
+
+
+def _no_scanner() -> Scanner:
+    from vademecum.vault.scanning import NothingToScan
+
+    return NothingToScan()
 
 
 def _open_vault(home: str, index: Index, *, create: bool) -> Files:

@@ -70,16 +70,21 @@ ELSEWHERE = {
     "vademecum.indexing.entry",
     "vademecum.markdown.reading",
     "vademecum.markdown.writing",
-    "vademecum.ports",
+    "vademecum.ports.home",
     "vademecum.retrieval.expert",
     "vademecum.stores.local.changing",
     "vademecum.stores.local.flushing",
+    "vademecum.stores.local.scrubbing",
     "vademecum.stores.memory.index",
     "vademecum.text.expert",
     "vademecum.text.nearest",
     "vademecum.vault.documents",
     "vademecum.vault.durable",
+    "vademecum.vault.erasing",
+    "vademecum.vault.journals",
+    "vademecum.vault.ledger",
     "vademecum.vault.locks",
+    "vademecum.vault.scanning",
 }
 
 SETTLE = """\

@@ -19,7 +19,7 @@ PURE = (
     "markdown",
     "text",
     "model",
-    "ports.py",
+    "ports",
     "errors.py",
 )
 CLOCKS = {"now", "today", "utcnow", "ZoneInfo", "monotonic", "perf_counter", "fromtimestamp", "localtime"}

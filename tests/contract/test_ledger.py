@@ -77,7 +77,7 @@ def test_a_body_can_be_buried_again_after_exhuming(ledger: Ledger) -> None:
 
 
 def test_an_erasure_stands_until_it_is_finished(ledger: Ledger) -> None:
-    first = Erasure(id=FIRST, paths=("personal/caf\udce9.md",), at=NOW)
+    first = Erasure(id=FIRST, paths=("personal/caf\udce9.md",), at=NOW, after=OTHER)
     other = Erasure(id=OTHER, paths=("personal/b.md",), at=NOW, whole=False)
     ledger.begin(first)
     ledger.begin(other)

@@ -405,3 +405,52 @@ def test_no_aliases_make_no_file(house: House) -> None:
 def test_an_alias_of_another_scope_is_refused(house: House) -> None:
     with pytest.raises(InvalidValue, match="belongs to"):
         house.vault.write_aliases(PROJECT, ENTRIES)
+
+
+def test_an_erased_file_is_gone(house: House) -> None:
+    made = house.vault.create(NOTE)
+
+    assert house.vault.erase(made.path, made.state) == 0
+    assert house.vault.read(made.path) is None
+    assert list(house.vault.list().files) == ["personal/first.md"]
+
+
+def test_a_file_that_changed_is_not_erased(house: House) -> None:
+    made = house.vault.create(NOTE)
+    house.put(made.path, b"another text\n")
+
+    with pytest.raises(Conflict):
+        house.vault.erase(made.path, made.state)
+    assert house.content(made.path) == b"another text\n"
+
+
+def test_a_file_that_is_gone_cannot_be_erased(house: House) -> None:
+    made = house.vault.create(NOTE)
+    house.remove(made.path)
+
+    with pytest.raises(NotFound):
+        house.vault.erase(made.path, made.state)
+
+
+def test_files_that_hold_bytes_are_named(house: House) -> None:
+    made = house.vault.create(NOTE)
+
+    assert house.vault.holding([b"8080", b"first", b"none"]) == {
+        "personal/first.md": {b"first"},
+        made.path: {b"8080"},
+    }
+
+
+def test_a_redacted_file_says_the_new_text(house: House) -> None:
+    made = house.vault.create(NOTE)
+
+    after = house.vault.redact(made.path, replace(NOTE, body="It is […]."), made.state)
+
+    assert after.record.body == "It is […]."
+    assert b"8080" not in house.content(made.path)
+
+
+def test_leavings_are_erased_beside_a_file_that_is_gone(house: House) -> None:
+    house.vault.erase_leavings("personal/none.md")
+
+    assert house.content("personal/first.md") == b"first\n"

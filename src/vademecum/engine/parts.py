@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Finding
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.policy import Policy
-    from vademecum.ports import AliasFiles, Clock, Ids, Index, Ledger, Vault
+    from vademecum.ports import AliasFiles, Clock, Ids, Index, Ledger, Scanner, Vault
     from vademecum.text.analyzer import Analyzer
 
     class Files(Vault, AliasFiles, Protocol):
@@ -73,6 +73,7 @@ class Parts:
         read_scope: turns what a caller wrote (``project``, ``org:acme``) into a scope.
         glance: counts of the store that every question needs.
         open_ledger: gives the ledger; a question needs none, so nothing is loaded or opened before.
+        open_scanner: gives what reads every byte of the home and of what is derived from it.
         concerns: findings that wiring collected while opening (settings that could not be read, …).
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
@@ -89,6 +90,7 @@ class Parts:
     concerns: Callable[[], tuple[Finding, ...]]
     glance: Glance
     open_ledger: Callable[[], Ledger]
+    open_scanner: Callable[[], Scanner]
     spare: Callable[[], Index] | None = None
     adrift: str = ""
 

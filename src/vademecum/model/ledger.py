@@ -48,10 +48,12 @@ class Erasure:
     Attributes:
         id: the record that is forgotten, or of which a part is blotted out.
         paths: files of the vault that held it.
+        after: what took the record's place in its chain, None when nothing did.
         whole: the record is forgotten as a whole.
     """
 
     id: MemoryId
     paths: tuple[str, ...]
     at: datetime
+    after: MemoryId | None = None
     whole: bool = True

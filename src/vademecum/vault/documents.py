@@ -93,6 +93,16 @@ def unwritten(found: Document, reason: str) -> Document:
     return replace(found, record=replace(found.record, id=stand_in), warnings=(*found.warnings, warning))
 
 
+def check_unchanged(path: str, data: bytes, expected: FileState) -> None:
+    """Let a change to a file go on.
+
+    Raises:
+        Conflict: the file's bytes are not those the caller read.
+    """
+    if hashlib.sha256(data).hexdigest() != expected.sha256:
+        raise Conflict(f"{path} changed since it was read; read it again and repeat the change")
+
+
 def replaced(
     original: bytes, found: Document | Quarantined, record: Record | bytes, expected: FileState
 ) -> bytes:
@@ -106,8 +116,7 @@ def replaced(
     """
     from vademecum.markdown.revising import revise
 
-    if hashlib.sha256(original).hexdigest() != expected.sha256:
-        raise Conflict(f"{found.path} changed since it was read; read it again and repeat the change")
+    check_unchanged(found.path, original, expected)
     if isinstance(found, Quarantined):
         raise Unreadable(f"{found.path} cannot be edited: {found.message}")
     if isinstance(record, bytes):

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vademecum.model.record import MemoryId, Record, Scope
+    from vademecum.vault.erasing import FileEraser
 
 UNSEEN = Stamp(-1, 0, 0, 0)
 """Stamp of a file that may be there but cannot be looked at; equal to no real one."""
@@ -164,7 +165,9 @@ class FileVault:
             found = _document(path, seen)
             if isinstance(found, Quarantined) or found.record.id:
                 return found
-            return self._put(path, seen, adopted(seen.data, found, new_id, at))
+            from vademecum.vault.durable import replace_file
+
+            return self._put(path, seen, adopted(seen.data, found, new_id, at), replace_file)
 
     def create(self, record: Record, *, alone: bool = False) -> Document:
         """See `ports.Vault.create`.
@@ -244,12 +247,54 @@ class FileVault:
             Busy: another process held the lock past the deadline.
             VaultError: the disk refuses; the file is as it was.
         """
+        from vademecum.vault.durable import replace_file
+
+        return self._replaced(path, record, expected, replace_file)
+
+    def _replaced(
+        self, path: str, record: Record | bytes, expected: FileState, write: Callable[..., None]
+    ) -> Document:
         from vademecum.vault.documents import replaced, scope_of
 
         with self._hold(scope_folder(scope_of(checked(path)))):
             seen = self._present(path)
             data = replaced(seen.data, _document(path, seen), record, expected)
-            return self._put(path, seen, data)
+            return self._put(path, seen, data, write)
+
+    def holding(self, needles: Sequence[bytes]) -> dict[str, frozenset[bytes]]:
+        """See `ports.Erasing.holding`."""
+        return self._eraser.holding(self.list().files, needles)
+
+    def erase(self, path: str, expected: FileState) -> int:
+        """See `ports.Erasing.erase`.
+
+        Raises:
+            Conflict: the file's bytes are not those of `expected`.
+            NotFound: the file is gone.
+            Unreadable: the file cannot be read, so nobody knows what would be erased.
+            Busy: another process held the lock past the deadline.
+            VaultError: the file is read-only, or the disk refuses.
+        """
+        return self._eraser.erase(path, expected)
+
+    def redact(self, path: str, record: Record, expected: FileState) -> Document:
+        """See `ports.Erasing.redact`; raises as `replace` does."""
+        from vademecum.vault.blotting import replace_blotting
+
+        return self._replaced(path, record, expected, replace_blotting)
+
+    def erase_leavings(self, path: str) -> None:
+        """See `ports.Erasing.erase_leavings`."""
+        self._eraser.erase_leavings(path)
+
+    @property
+    def _eraser(self) -> FileEraser:
+        from vademecum.vault.erasing import FileEraser
+
+        def look(path: str) -> Seen | Quarantined | None:
+            return see(self._root, path, self._now_ns)
+
+        return FileEraser(look, lambda path: os.path.join(self._root, path), self._hold)
 
     def _present(self, path: str) -> Seen:
         seen = see(self._root, path, self._now_ns)
@@ -259,21 +304,19 @@ class FileVault:
             raise Unreadable(f"{path} cannot be edited: {seen.message}")
         return seen
 
-    def _put(self, path: str, seen: Seen, data: bytes) -> Document:
+    def _put(self, path: str, seen: Seen, data: bytes, write: Callable[..., None]) -> Document:
         if data == seen.data:
             return self._written(path, data, racy=seen.racy)
-        # A rename would succeed on a read-only file; whoever made it so meant it.
-        if not seen.mode & 0o222 or not os.access(seen.place, os.W_OK):
-            raise VaultError(f"cannot write {path}: the file is read-only; make it writable first")
+        from vademecum.vault.erasing import check_writable
 
-        from vademecum.vault.durable import replace_file
+        check_writable(path, seen)
 
         def unchanged() -> None:
             again = see(self._root, path, self._now_ns)
             if not isinstance(again, Seen) or again.data != seen.data:
                 raise Conflict(f"{path} changed while it was being written; read it again and repeat")
 
-        replace_file(seen.place, data, mode=seen.mode, guard=unchanged)
+        write(seen.place, data, mode=seen.mode, guard=unchanged)
         return self._written(path, data)
 
     def _written(self, path: str, data: bytes, *, racy: bool = True) -> Document:

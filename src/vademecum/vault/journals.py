@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import threading
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from vademecum.errors import VaultError
+from vademecum.vault.blotting import replace_blotting
 from vademecum.vault.durable import (
     create_exclusive,
     disk_refusal,
     make_folders,
-    replace_file,
     sync_folder,
     write_all,
 )
@@ -148,34 +148,11 @@ class FileJournal:
             VaultError: the disk refuses.
         """
         make_folders(self._state)
-        before = _opened(self._path)
-        try:
-            replace_file(self._path, b"".join(map(_line, rows)), mode=0o600, guard=lambda: None)
-            if before is not None:
-                blot_out(before)
-        except OSError as error:
-            raise disk_refusal("write", self._path, error) from error
-        finally:
-            if before is not None:
-                os.close(before)
-
-
-def blot_out(descriptor: int) -> None:
-    """Overwrite every byte of an open file with zeros, on the disk, then make it empty.
-
-    A disk that writes elsewhere (copy on write, flash) keeps the old blocks until it needs them; nothing a
-    program does changes that.
-
-    Raises:
-        OSError: the disk refuses.
-    """
-    left = os.fstat(descriptor).st_size
-    os.lseek(descriptor, 0, os.SEEK_SET)
-    while left:
-        left -= os.write(descriptor, bytes(min(left, 1 << 20)))
-    os.fsync(descriptor)
-    os.ftruncate(descriptor, 0)
-    os.fsync(descriptor)
+        data = b"".join(map(_line, rows))
+        if self._path.exists():
+            replace_blotting(self._path, data, mode=0o600, guard=lambda: None)
+        elif rows:
+            create_exclusive(self._state, [self._path.name], data)
 
 
 def read_key(state: Path) -> bytes | None:
@@ -219,12 +196,6 @@ def make_key(state: Path) -> bytes:
             return other
         raise
     return fresh
-
-
-def _opened(path: Path) -> int | None:
-    with suppress(FileNotFoundError):
-        return os.open(path, os.O_WRONLY | os.O_CLOEXEC)
-    return None
 
 
 def _line(row: Row) -> bytes:

@@ -103,6 +103,7 @@ class KeyedLedger:
             "id": erasure.id,
             "paths": list(erasure.paths),
             "at": erasure.at.isoformat(),
+            "after": erasure.after,
             "whole": erasure.whole,
         }
         with self._erasures.hold():
@@ -126,6 +127,7 @@ class KeyedLedger:
                     id=MemoryId(row["id"]),
                     paths=_texts(row, "paths"),
                     at=at,
+                    after=MemoryId(row["after"]) if isinstance(row.get("after"), str) else None,
                     whole=row.get("whole") is not False,
                 )
         return tuple(begun.values())

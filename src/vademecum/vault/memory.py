@@ -9,7 +9,14 @@ import threading
 from vademecum.errors import NotFound
 from vademecum.markdown.writing import render
 from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
-from vademecum.vault.documents import adopted, check_new, document, folder_for, replaced
+from vademecum.vault.documents import (
+    adopted,
+    check_new,
+    check_unchanged,
+    document,
+    folder_for,
+    replaced,
+)
 from vademecum.vault.naming import file_names, fold, refuse_twin
 from vademecum.vault.paths import ALIASES, checked, is_note
 from vademecum.vault.scopes import folder_scope, scope_folder
@@ -119,6 +126,35 @@ class MemoryVault:
             if data != original:
                 self.put(path, data)
             return self._present(path)
+
+    def holding(self, needles: Sequence[bytes]) -> dict[str, frozenset[bytes]]:
+        """See `ports.Erasing.holding`."""
+        with self._lock:
+            notes = sorted((path, data) for path, (data, _) in self._files.items() if _is_listed(path))
+        held = {path: frozenset(needle for needle in needles if needle in data) for path, data in notes}
+        return {path: found for path, found in held.items() if found}
+
+    def erase(self, path: str, expected: FileState) -> int:
+        """See `ports.Erasing.erase`.
+
+        Raises:
+            Conflict: the file's bytes are not those of `expected`.
+            NotFound: the file is gone.
+        """
+        with self._lock:
+            if path not in self._files:
+                raise NotFound(f"{path} is gone; it was moved or deleted")
+            check_unchanged(path, self._files[path][0], expected)
+            self.remove(path)
+        return 0
+
+    def redact(self, path: str, record: Record, expected: FileState) -> Document:
+        """See `ports.Erasing.redact`; raises as `replace` does."""
+        return self.replace(path, record, expected)
+
+    def erase_leavings(self, path: str) -> None:
+        """See `ports.Erasing.erase_leavings`; there are none."""
+        checked(path)
 
     def _present(self, path: str) -> Document:
         found = self.read(path)

@@ -1,0 +1,145 @@
+"""What an erasure did, and how it was proven."""
+
+from __future__ import annotations
+
+from vademecum.model.answer import JsonMixin
+from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.model.answer import Stored
+    from vademecum.model.file import AliasEntry
+    from vademecum.model.record import Key, Kind, MemoryId, Scope
+
+
+@value(kw_only=True)
+class Place(JsonMixin):
+    """A part of the disk that was read byte by byte.
+
+    Attributes:
+        name: ``home``, ``cache`` or ``drafts``.
+    """
+
+    name: str
+    files: int
+    bytes: int
+
+
+@value(kw_only=True)
+class Scan(JsonMixin):
+    """What reading every byte found.
+
+    Attributes:
+        found: ``<place>/<path in it>`` of each file that holds a needle -> the needles, sorted by path.
+        unread: files that could not be read, with the reason.
+        beyond: copies that no scan reaches, one sentence each.
+    """
+
+    places: tuple[Place, ...]
+    found: dict[str, frozenset[bytes]]
+    unread: dict[str, str]
+    beyond: tuple[str, ...]
+
+
+@value(kw_only=True)
+class Forgotten(JsonMixin):
+    """A record that is gone.
+
+    Attributes:
+        paths: files that held it, relative to the vault.
+    """
+
+    id: MemoryId
+    key: Key
+    kind: Kind
+    scope: Scope
+    paths: tuple[str, ...]
+
+
+@value(kw_only=True)
+class Relinked(JsonMixin):
+    """A memory that named a forgotten one and names it no more.
+
+    Attributes:
+        change: what became of it, e.g. ``supersedes closed``, ``archived``.
+    """
+
+    id: MemoryId
+    key: Key
+    change: str
+
+
+@value(kw_only=True)
+class Proof(JsonMixin):
+    """How it was made sure that a text is gone.
+
+    Attributes:
+        places: what was read byte by byte.
+        pieces: how many pieces of the text were looked for there.
+        terms: how many words that nothing else says were asked of the index.
+        questions: how many searches were made for it.
+        answered: ids of what is gone that a search found all the same.
+        remnants: files of ours that still hold a piece, and words that the index still knows.
+        elsewhere: files of yours that say a piece of it too; they were left alone.
+        unread: files that could not be read, with the reason.
+        beyond: copies that no scan reaches, one sentence each.
+    """
+
+    places: tuple[Place, ...] = ()
+    pieces: int = 0
+    terms: int = 0
+    questions: int = 0
+    answered: tuple[MemoryId, ...] = ()
+    remnants: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing of it was found where this program keeps anything."""
+        return not (self.answered or self.remnants)
+
+
+@value(kw_only=True)
+class Receipt(JsonMixin):
+    """Answer of `forget`.
+
+    Attributes:
+        outcome: ``forgotten``; ``unproven`` when something of it was found afterwards; ``planned`` when
+            nothing was done (`dry_run`).
+        relinked: memories that named it.
+        aliases: entries of the vocabulary that went with it.
+        completed: erasures of earlier runs that were broken off, and are complete now.
+        proof: None when nothing was done.
+    """
+
+    outcome: str
+    forgotten: tuple[Forgotten, ...]
+    relinked: tuple[Relinked, ...] = ()
+    aliases: tuple[AliasEntry, ...] = ()
+    completed: tuple[MemoryId, ...] = ()
+    proof: Proof | None = None
+    warnings: tuple[str, ...] = ()
+    dry_run: bool = False
+
+
+@value(kw_only=True)
+class Redacted(JsonMixin):
+    """Answer of `redact`.
+
+    Attributes:
+        outcome: ``redacted``, ``unproven`` or ``planned``, as in a `Receipt`.
+        memory: as it stands now, or would stand.
+        occurrences: places at which the text stood.
+        fields: names of the fields that held it, ``body`` among them.
+    """
+
+    outcome: str
+    memory: Stored
+    occurrences: int
+    fields: tuple[str, ...]
+    completed: tuple[MemoryId, ...] = ()
+    proof: Proof | None = None
+    warnings: tuple[str, ...] = ()
+    dry_run: bool = False

@@ -1,0 +1,55 @@
+"""What the rules need from the world, as small protocols; each has an implementation in memory that ships.
+
+Nothing is implemented here and nothing here is imported where no type is checked. Every room above may import
+it; it imports values alone.
+"""
+
+from __future__ import annotations
+
+from vademecum.ports.home import (
+    AliasFiles,
+    Clock,
+    Erasing,
+    Ids,
+    Listings,
+    Scanner,
+    Sharing,
+    Vault,
+)
+from vademecum.ports.index import (
+    Candidates,
+    Catalogue,
+    Index,
+    IndexWriter,
+    Manifest,
+    Statistics,
+    Vocabulary,
+)
+from vademecum.ports.ledger import (
+    Echoes,
+    Ledger,
+    Requests,
+    Tombstones,
+)
+
+__all__ = [
+    "AliasFiles",
+    "Candidates",
+    "Catalogue",
+    "Clock",
+    "Echoes",
+    "Erasing",
+    "Ids",
+    "Index",
+    "IndexWriter",
+    "Ledger",
+    "Listings",
+    "Manifest",
+    "Requests",
+    "Scanner",
+    "Sharing",
+    "Statistics",
+    "Tombstones",
+    "Vault",
+    "Vocabulary",
+]

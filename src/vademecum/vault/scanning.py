@@ -1,0 +1,145 @@
+"""Reads every byte of a home and of what is derived from it, to see what an erased text has left."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from vademecum.model.receipt import Place, Scan
+from vademecum.vault.blotting import erase_file, needles_in
+from vademecum.vault.durable import remedy
+from vademecum.vault.git import find_repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+DRAFTS = "vade-edit-"
+"""How the folders begin in which `vade edit` puts a copy for an editor."""
+
+_AT_ONCE = 4 << 20
+_FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
+_BEYOND = (
+    "backups, file-system snapshots, copies that a sync service or another computer took, and blocks that a "
+    "flash or copy-on-write disk has not reused yet"
+)
+
+
+class FileScanner:
+    """Implements `ports.Scanner`.
+
+    Args:
+        home: folder of all memories.
+        cache: folder of the derived data.
+        drafts: folder in which editors' copies are made.
+    """
+
+    def __init__(
+        self,
+        home: str | os.PathLike[str],
+        cache: str | os.PathLike[str],
+        drafts: str | os.PathLike[str] | None = None,
+    ) -> None:
+        self._home = Path(home)
+        self._cache = Path(cache)
+        self._drafts = Path(drafts or tempfile.gettempdir())
+
+    def scan(self, needles: Sequence[bytes]) -> Scan:
+        """See `ports.Scanner.scan`."""
+        found: dict[str, frozenset[bytes]] = {}
+        unread: dict[str, str] = {}
+        places: list[Place] = []
+        for name, root, files in self._places():
+            number = size = 0
+            for path in files:
+                told = f"{name}/{path.relative_to(root).as_posix()}"
+                try:
+                    length, held = _look(path, needles)
+                except FileNotFoundError:
+                    continue
+                except OSError as error:
+                    unread[told] = remedy(error)
+                    continue
+                number, size = number + 1, size + length
+                if held:
+                    found[told] = held
+            places.append(Place(name=name, files=number, bytes=size))
+        return Scan(
+            places=tuple(places), found=dict(sorted(found.items())), unread=unread, beyond=self._beyond()
+        )
+
+    def erase_drafts(self, needle: bytes) -> int:
+        """See `ports.Scanner.erase_drafts`."""
+        drafts = [path for path in self._draft_files() if needle in _bytes_of(path)]
+        for path in drafts:
+            erase_file(path)
+        return len(drafts)
+
+    def _places(self) -> Iterator[tuple[str, Path, Iterator[Path]]]:
+        yield "home", self._home, _below(self._home)
+        yield "cache", self._cache, _below(self._cache)
+        yield "drafts", self._drafts, self._draft_files()
+
+    def _draft_files(self) -> Iterator[Path]:
+        for folder in sorted(self._drafts.glob(f"{DRAFTS}*")):
+            if folder.is_dir() and not folder.is_symlink():
+                yield from _below(folder)
+
+    def _beyond(self) -> tuple[str, ...]:
+        repository = find_repository(os.path.realpath(self._home / "memories"))
+        if repository is None:
+            return (_BEYOND,)
+        return (
+            f"the git repository {repository.git_dir} and its clones, whose history keeps what was committed",
+            _BEYOND,
+        )
+
+
+class NothingToScan:
+    """Implements `ports.Scanner` for a home that is in memory alone."""
+
+    def scan(self, needles: Sequence[bytes]) -> Scan:
+        """See `ports.Scanner.scan`."""
+        del needles
+        return Scan(places=(), found={}, unread={}, beyond=())
+
+    def erase_drafts(self, needle: bytes) -> int:
+        """See `ports.Scanner.erase_drafts`."""
+        del needle
+        return 0
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """Regular files below a folder; links are not followed."""
+    for where, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(where, name)
+            try:
+                if stat.S_ISREG(path.lstat().st_mode):
+                    yield path
+            except OSError:
+                continue  # it vanished
+
+
+def _look(path: Path, needles: Sequence[bytes]) -> tuple[int, frozenset[bytes]]:
+    """Length of a file, and the needles in it; one that stands across two portions is found too."""
+    overlap = max(map(len, needles), default=1) - 1
+    held: frozenset[bytes] = frozenset()
+    length, before = 0, b""
+    with os.fdopen(os.open(path, _FLAGS), "rb", buffering=0) as file:
+        while data := file.read(_AT_ONCE):
+            length += len(data)
+            held |= needles_in(before + data, needles)
+            before = (before + data)[-overlap:] if overlap else b""
+    return length, held
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        with os.fdopen(os.open(path, _FLAGS), "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
