@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 
@@ -19,7 +18,7 @@ from vademecum.retrieval.weights import FIELD_WEIGHTS
 from vademecum.settings import Settings, home_folder, load
 from vademecum.text.analyzer import Analyzer
 from vademecum.text.digest import sha256_hex
-from vademecum.vault.scopes import parse_scope, project_scope
+from vademecum.vault.scopes import parse_scope, project_clone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,13 +121,14 @@ def open_home(
 ) -> Vade:
     """`open_vade` for a caller that has read the settings of the home `folder` already."""
     here = cwd or os.getcwd()
+    project, tree = _project_at(here, settings)
     concerns = [_concern(problem.message, problem.name, problem.fix) for problem in settings.problems]
     index, adrift = _open_index(folder, create=create)
     clock: Clock = CallableClock(now) if now else SystemClock()
     return open_with(
-        vault=_open_vault(folder, index, create=create),
+        vault=_open_vault(folder, index, (project, tree) if project and tree else None, create=create),
         index=index,
-        policy=_policy(settings, scope, here, sync_interval_s),
+        policy=_policy(settings, scope, here, project, sync_interval_s),
         language=settings.language,
         clock=clock,
         ids=UlidIds(),
@@ -235,20 +235,35 @@ def _no_scanner() -> Scanner:
     return NothingToScan()
 
 
-def _open_vault(home: str, index: Index, *, create: bool) -> Files:
-    """The vault; its folder is made for a new home only. One that knows files has lost it."""
-    from vademecum.vault.files import FileVault, ensure_home
+def _open_vault(home: str, index: Index, here: tuple[Scope, str] | None, *, create: bool) -> Files:
+    """The vault; its folder is made for a new home only. One that knows files has lost it.
+
+    Args:
+        here: project of the working folder and its working tree.
+    """
+    from vademecum.vault.clones import Clones
+    from vademecum.vault.files import ensure_home
+    from vademecum.vault.sharing import SharedVault
 
     memories = os.path.join(home, "memories")
     if create and (os.path.isdir(memories) or not index.known_files()):
         ensure_home(home)
-    return FileVault(memories)
+    clones = Clones(home, here)
+    clones.remember()
+    return SharedVault(memories, clones)
 
 
-def _policy(settings: Settings, scope: str | None, cwd: StrPath, sync_interval_s: float) -> Policy:
-    project: Scope | None = None
-    with suppress(OSError):  # a working folder that vanished belongs to no project
-        project = project_scope(cwd, isolate_worktrees=settings.worktrees_isolate)
+def _project_at(cwd: StrPath, settings: Settings) -> tuple[Scope | None, str | None]:
+    """The project of a working folder and its working tree; a folder that vanished belongs to none."""
+    try:
+        return project_clone(cwd, isolate_worktrees=settings.worktrees_isolate)
+    except OSError:
+        return None, None
+
+
+def _policy(
+    settings: Settings, scope: str | None, cwd: StrPath, project: Scope | None, sync_interval_s: float
+) -> Policy:
     write_scope = parse_scope(scope or settings.scope, cwd, isolate_worktrees=settings.worktrees_isolate)
     return Policy(
         write_scope=write_scope,

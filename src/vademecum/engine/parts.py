@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Finding
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.policy import Policy
-    from vademecum.ports import AliasFiles, Clock, Ids, Index, Ledger, Scanner, Vault
+    from vademecum.ports import AliasFiles, Clock, Ids, Index, Ledger, Scanner, Sharing, Vault
     from vademecum.text.analyzer import Analyzer
 
-    class Files(Vault, AliasFiles, Protocol):
-        """The vault and its vocabularies together."""
+    class Files(Vault, Sharing, AliasFiles, Protocol):
+        """The vault with what teams share, and its vocabularies."""
 
 
 class Glance:

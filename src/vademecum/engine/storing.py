@@ -15,6 +15,8 @@ from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vademecum.engine.parts import Parts
 
 ONCE_MENDED = "once it is mended it is served again"
@@ -111,13 +113,18 @@ class Storing:
 
     def indexed(self, document: Document) -> Stored:
         """Tell the index of a document that was read or written just now."""
-        entry = entry_of(document, self._parts.analyzer, self._parts.lexicon)
-        stored = self.answer(document)
+        return self.all_indexed((document,))[0]
+
+    def all_indexed(self, documents: Sequence[Document]) -> tuple[Stored, ...]:
+        """Tell the index of several in one step, so that no question meets one without the others."""
+        parts = self._parts
+        stored = tuple(self.answer(document) for document in documents)
         try:
-            self._parts.index.apply(Changes(put=(entry,)))
+            entries = (entry_of(document, parts.analyzer, parts.lexicon) for document in documents)
+            parts.index.apply(Changes(put=tuple(entries)))
         except (Busy, StoreError):
-            # The file is the truth and is durable; the next look at the files repairs the index.
-            return replace(stored, warnings=(*stored.warnings, LAGGING), stale=True)
+            # The files are the truth and are durable; the next look at them repairs the index.
+            return tuple(replace(one, warnings=(*one.warnings, LAGGING), stale=True) for one in stored)
         return stored
 
     def present(self, path: str) -> Document | None:
@@ -133,6 +140,7 @@ class Storing:
             key=document.key,
             path=document.path,
             lines=(document.body_line, last),
+            file=self._parts.vault.locate(document.path),
             warnings=document.warnings,
         )
 

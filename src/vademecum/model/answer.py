@@ -239,12 +239,17 @@ class Why(JsonMixin):
 
 @value(kw_only=True)
 class Stored(JsonMixin):
-    """A record with the place it stands in."""
+    """A record with the place it stands in.
+
+    Attributes:
+        file: where its file is for a person and their editor; empty while there is none.
+    """
 
     record: Record
     key: Key
     path: str
     lines: tuple[int, int]
+    file: str = ""
     warnings: tuple[str, ...] = ()
     stale: bool = False
 

@@ -20,6 +20,7 @@ from vademecum.errors import (
     VaultError,
 )
 from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
+from vademecum.model.value import replace
 from vademecum.vault.alias_files import AliasFolder
 from vademecum.vault.listing import LEAVES, Look, stamp_of, stays_inside
 from vademecum.vault.paths import checked
@@ -122,7 +123,8 @@ class FileVault:
 
     def _stamp(self, path: str) -> Stamp | None:
         try:
-            return stamp_of(f"{self._root}/{checked(path)}", self._root)
+            root, inner = self._place(checked(path))
+            return stamp_of(f"{root}/{inner}", root)
         except (FileNotFoundError, NotADirectoryError):
             there = os.path.isdir(self._root)
             return None if there else UNSEEN
@@ -131,8 +133,24 @@ class FileVault:
 
     def read(self, path: str) -> Document | Quarantined | None:
         """See `ports.Vault.read`."""
-        seen = see(self._root, path, self._now_ns)
+        seen = self._see(path)
         return _document(path, seen) if isinstance(seen, Seen) else seen
+
+    def _place(self, path: str) -> tuple[str, str]:
+        """The folder that a path may not leave, and the path below it."""
+        return self._root, path
+
+    def _see(self, path: str) -> Seen | Quarantined | None:
+        root, inner = self._place(path)
+        seen = see(root, inner, self._now_ns)
+        if inner == path or not isinstance(seen, Quarantined):
+            return seen
+        return replace(seen, path=path)
+
+    def locate(self, path: str) -> str:
+        """See `ports.Sharing.locate`."""
+        root, inner = self._place(checked(path))
+        return os.path.join(root, inner)
 
     def adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined | None:
         """See `ports.Vault.adopt`; a file that cannot be written gets a stand-in id and a warning.
@@ -291,13 +309,10 @@ class FileVault:
     def _eraser(self) -> FileEraser:
         from vademecum.vault.erasing import FileEraser
 
-        def look(path: str) -> Seen | Quarantined | None:
-            return see(self._root, path, self._now_ns)
-
-        return FileEraser(look, lambda path: os.path.join(self._root, path), self._hold)
+        return FileEraser(self._see, self.locate, self._hold)
 
     def _present(self, path: str) -> Seen:
-        seen = see(self._root, path, self._now_ns)
+        seen = self._see(path)
         if seen is None:
             raise NotFound(f"{path} is gone; it was moved or deleted")
         if isinstance(seen, Quarantined):
@@ -312,7 +327,7 @@ class FileVault:
         check_writable(path, seen)
 
         def unchanged() -> None:
-            again = see(self._root, path, self._now_ns)
+            again = self._see(path)
             if not isinstance(again, Seen) or again.data != seen.data:
                 raise Conflict(f"{path} changed while it was being written; read it again and repeat")
 

@@ -16,9 +16,11 @@ from vademecum.vault.documents import (
     document,
     folder_for,
     replaced,
+    scope_of,
+    unwritten,
 )
 from vademecum.vault.naming import file_names, fold, refuse_twin
-from vademecum.vault.paths import ALIASES, checked, is_note
+from vademecum.vault.paths import ALIASES, TEAM, checked, in_team, is_note
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.vocabulary import pairs_of, vocabulary_entries, write_pairs
 
@@ -34,12 +36,16 @@ class MemoryVault:
     """Implements `ports.Vault` and `ports.AliasFiles`; for tests, trials and homes that are locked.
 
     `put` and `remove` stand for whatever changes files behind the program's back.
+
+    Args:
+        clones: projects whose repository is at hand, so that their memories can be published.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clones: Iterable[Scope] = ()) -> None:
         self._files: dict[str, tuple[bytes, Stamp]] = {}
         self._ticks = itertools.count(1)
         self._lock = threading.RLock()
+        self._clones = frozenset(clones)
 
     def put(self, path: str, data: bytes) -> None:
         """Write a file as an editor would, over whatever is there."""
@@ -81,6 +87,8 @@ class MemoryVault:
             found = self.read(path)
             if not isinstance(found, Document) or found.record.id:
                 return found
+            if in_team(path):
+                return unwritten(found, "a look does not write into a team's folder; edit it to give it one")
             self.put(path, adopted(self._files[path][0], found, new_id, at))
             return self.read(path)
 
@@ -156,6 +164,26 @@ class MemoryVault:
         """See `ports.Erasing.erase_leavings`; there are none."""
         checked(path)
 
+    def publish(self, path: str, record: Record, expected: FileState) -> Document:
+        """See `ports.Sharing.publish`; raises what `replace` does."""
+        with self._lock:
+            scope = scope_of(path)
+            if scope not in self._clones:
+                raise NotFound(f"no clone of {scope} is known; run this inside its repository")
+            written = self.replace(path, record, expected)
+            team = f"{scope_folder(scope)}/{TEAM}"
+            taken = {fold(other.rpartition("/")[2]) for other in self._files if other.startswith(f"{team}/")}
+            name = path.rpartition("/")[2]
+            if fold(name) in taken:
+                name = next(iter(file_names(record, taken)))
+            self.put(f"{team}/{name}", self._files[written.path][0])
+            self.remove(path)
+            return self._present(f"{team}/{name}")
+
+    def locate(self, path: str) -> str:
+        """See `ports.Sharing.locate`; there is no disk, so it is the path itself."""
+        return checked(path)
+
     def _present(self, path: str) -> Document:
         found = self.read(path)
         assert isinstance(found, Document), found
@@ -201,4 +229,5 @@ def _vocabularies(files: Iterable[str]) -> Iterator[tuple[Scope, str]]:
 
 def _is_listed(path: str) -> bool:
     *folders, name = path.split("/")
-    return is_note(name) and not any(folder.startswith(".") for folder in folders)
+    hidden = [folder for folder in folders if folder.startswith(".")]
+    return is_note(name) and (not hidden or (in_team(path) and len(hidden) == 1))

@@ -15,11 +15,10 @@ from vademecum.vault.files import FileVault
 from vademecum.vault.listing import LEAVES, Look
 from vademecum.vault.paths import TEAM, checked, in_team
 from vademecum.vault.scopes import scope_folder
-from vademecum.vault.seeing import Seen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from datetime import datetime
     from pathlib import Path
     from typing import TypeVar
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import FileState
     from vademecum.model.record import MemoryId, Record, Scope
     from vademecum.vault.clones import Clones
-    from vademecum.vault.erasing import FileEraser
+    from vademecum.vault.seeing import Seen
 
     Said = TypeVar("Said")
 
@@ -123,32 +122,6 @@ class SharedVault(FileVault):
         if not isinstance(found, Document) or found.record.id:
             return found
         return unwritten(found, _UNWRITTEN)
-
-    def holding(self, needles: Sequence[bytes]) -> dict[str, frozenset[bytes]]:
-        """See `ports.Erasing.holding`."""
-        from vademecum.vault.blotting import needles_in
-
-        looked = ((path, self._see(path)) for path in self.list().files)
-        held = {path: needles_in(seen.data, needles) for path, seen in looked if isinstance(seen, Seen)}
-        return {path: found for path, found in held.items() if found}
-
-    def erase(self, path: str, expected: FileState) -> int:
-        """See `ports.Erasing.erase`."""
-        root, inner = self._place(checked(path))
-        return self._eraser_of(root, path).erase(inner, expected)
-
-    def erase_leavings(self, path: str) -> None:
-        """See `ports.Erasing.erase_leavings`."""
-        root, inner = self._place(checked(path))
-        self._eraser_of(root, path).erase_leavings(inner)
-
-    def _eraser_of(self, root: str, path: str) -> FileEraser:
-        """What erases below a folder, under the lock of the scope that a path belongs to."""
-        from vademecum.vault.documents import scope_of
-        from vademecum.vault.erasing import FileEraser
-
-        scope = scope_folder(scope_of(path))
-        return FileEraser(root, lambda _: self._hold(scope), self._now_ns)
 
     def publish(self, path: str, record: Record, expected: FileState) -> Document:
         """See `ports.Sharing.publish`.

@@ -85,7 +85,7 @@ def edit(
         elif dry_run:
             raise UsageError("--dry-run needs a change to try, e.g. --tag coffee")
         else:
-            stored = _by_hand(vade, session.home, handle)
+            stored = _by_hand(vade, handle)
         summary = records.summary(stored)
         same = stored.record == before.record
         session.answer(
@@ -97,7 +97,7 @@ def edit(
         )
 
 
-def _by_hand(vade: Vade, home: Path, handle: str) -> Stored:
+def _by_hand(vade: Vade, handle: str) -> Stored:
     """Let a copy of the file be edited, and put it in the file's place if it is still this memory.
 
     What an editor leaves must not cost the memory, nor its writer the work: a copy that is refused is kept.
@@ -106,7 +106,7 @@ def _by_hand(vade: Vade, home: Path, handle: str) -> Stored:
         VadeError: the copy was refused, or the editor failed; the file is as it was.
     """
     stored = vade.get(handle)
-    before = read_file(home / "memories" / stored.path)
+    before = read_file(Path(stored.file))
     folder = Path(mkdtemp(prefix="vade-edit-"))
     draft = folder / Path(stored.path).name
     draft.write_bytes(before)

@@ -47,7 +47,7 @@ def summary(stored: Stored) -> str:
 
 def place(home: Path, stored: Stored) -> str:
     """The file of a record, from the person's home folder if it is below it."""
-    full = home / "memories" / stored.path
+    full = Path(stored.file) if stored.file else home / "memories" / stored.path
     person = Path.home()
     return one_line(f"~/{full.relative_to(person)}" if full.is_relative_to(person) else str(full))
 
