@@ -8,7 +8,7 @@ import pytest
 from tests.retrieval.building import ANALYZER, candidate
 
 from vademecum.model.answer import Explanation, MatchedVia
-from vademecum.model.entry import Card, Row
+from vademecum.model.entry import REPLACEMENT, Card, Row
 from vademecum.model.file import FileState, Stamp
 from vademecum.model.postings import Field
 from vademecum.model.record import PERSONAL, Key, Kind, MemoryId, Status
@@ -181,6 +181,10 @@ def test_listed_record_has_no_score() -> None:
 
     assert (hit.snippet, hit.offsets, hit.covered, hit.terms, hit.score) == (CARD.summary, (), 0, 0, 0.0)
     assert (hit.mark, hit.stale, hit.matched_via) == ("draft", False, MatchedVia.OTHER)
+
+
+def test_replacement_is_shown_as_proposed() -> None:
+    assert listed_hit(replace(ROW, review=REPLACEMENT), None).review == "proposed"
 
 
 @pytest.mark.parametrize(

@@ -252,6 +252,77 @@ def test_omitted_terms_are_added_to_the_ceiling(share: float, partial: bool) -> 
     assert found.partial is partial
 
 
+@pytest.mark.parametrize(("share", "asks"), [(1 - 1e-9, 1), (1 + 1e-9, 2)])
+def test_ceiling_is_that_of_every_term(share: float, asks: int) -> None:
+    topic = f"{RARE} {COMMON}"
+    scorer = Scorer(question(topic), *large(*SHORE), 0)
+    enough = scorer.least_score(6) - scorer.most_score([7, 8, 9])
+    store = Scripted(open_ended(enough * share), records=SHORE)
+
+    score_round(store, question(topic), Filters(), need(hits=9, least=6), 0)
+
+    assert len(store.asks) == asks
+
+
+WRITTEN = [candidate(f"W{n}", version=n, body="graph db graph_db " * 9, lengths="") for n in range(1, 4)]
+"""So often that their scores are close to all that the words can give."""
+
+
+@pytest.mark.parametrize(("share", "asks"), [(0.99, 1), (1.01, 2)])
+def test_identifiers_lift_what_a_term_can_give(share: float, asks: int) -> None:
+    scorer = Scorer(question("graph_db"), *large(*WRITTEN), 0)
+    enough = scorer.judge(WRITTEN[0])[1] - scorer.most_extras()
+    store = Scripted(
+        open_ended(enough * share, *WRITTEN), Proposal((), exhausted=True, ceiling=0.0), records=WRITTEN
+    )
+
+    scored(store, need(hits=3, least=1, boost=1.0), "graph_db")
+
+    assert enough * 0.99 > scorer.least_score(2)
+    assert len(store.asks) == asks
+
+
+@pytest.mark.parametrize(("records", "minimum"), [(200, 1), (201, 2)])
+def test_small_store_is_asked_for_everything(records: int, minimum: int) -> None:
+    store = Scripted(Proposal((), exhausted=True, ceiling=0.0))
+    store.known = (replace(store.known[0], records=records), store.known[1])
+
+    scored(store, need(least=2))
+
+    assert [(ask.where, ask.depth) for ask in store.asks] == [
+        (AtLeast(minimum, question("port redis").words), 200)
+    ]
+
+
+def test_every_ask_carries_the_filters() -> None:
+    filters = Filters(types=("note",))
+    store = Scripted(open_ended(99.0, *PORT))
+
+    score_round(store, question("port redis"), filters, replace(need(hits=9, least=1, fill=True)), 0)
+
+    assert [ask.filters for ask in store.asks] == [filters] * 6
+
+
+def test_round_tells_its_question_and_scorer() -> None:
+    now, day = 1_700_000_000_000_000, 86_400_000_000
+    episode = candidate("E", body="port", type="episodic", updated=now - 14 * day)
+    store = Scripted(Proposal((episode,), exhausted=True, ceiling=0.0), records=[episode])
+
+    found = score_round(store, question("port"), Filters(), need(fill=True), now)
+
+    assert found.question == question("port")
+    assert found.scorer.judge(episode) == (1, found.judged[0].score)
+    assert found.judged[0].score == Scorer(question("port"), *large(episode), now).judge(episode)[1]
+
+
+def test_record_met_before_hides_no_other() -> None:
+    store = Scripted(open_ended(99.0, PORT[0]), Proposal((PORT[0], PORT[1]), exhausted=True, ceiling=0.0))
+
+    found = scored(store, need(hits=9, fill=True))
+
+    assert [judged.candidate.id for judged in found.judged] == ["P1", "P2"]
+
+
 def test_exhausted_covering_is_never_partial() -> None:
     store = Scripted(Proposal((), exhausted=True, ceiling=0.0), records=FOREST)
 
@@ -274,15 +345,17 @@ def test_refused_are_counted_by_one_word() -> None:
     found = scored(store, replace(need(hits=9, least=6), weak=4), TREES)
 
     assert (store.asks[1].where, store.asks[1].depth) == (Word(("cap",)), 14)
+    assert store.asks[1].rank_by == ("cap",)
     assert (len(store.asks), len(found.refused)) == (2, 4)
 
 
 def test_refused_are_counted_by_every_word_where_none_is_common() -> None:
-    store = Scripted(Proposal((), exhausted=True, ceiling=0.0), records=FOREST)
+    whole = candidate("L", version=20, body=TREES)
+    store = Scripted(Proposal((whole,), exhausted=True, ceiling=0.0), records=FOREST)
 
     scored(store, replace(need(hits=9, least=6), weak=99), TREES)
 
-    assert [ask.where for ask in store.asks[1:]] == [question(TREES).any_of]
+    assert [(ask.where, ask.depth) for ask in store.asks[1:]] == [(question(TREES).any_of, 100)]
 
 
 def test_enough_refused_are_not_counted_again() -> None:

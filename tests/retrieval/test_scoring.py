@@ -185,6 +185,36 @@ def test_rarest_terms_come_first() -> None:
     assert scorer("port missing lyon redis", *records).rarest_first() == [3, 2, 0]
 
 
+@pytest.mark.parametrize(
+    ("topic", "enough", "plenty", "position"),
+    [
+        ("lyon port redis", 1, 2, 1),
+        ("lyon port redis", 1, 3, 2),
+        ("lyon port redis", 1, 9, 2),
+        ("lyon port redis", 3, 9, 2),
+        ("lyon port redis", 4, 9, None),
+        ("quay", 1, 1, None),
+        ("quay lyon", 1, 1, 1),
+    ],
+)
+def test_common_term_has_plenty_of_records(
+    topic: str, enough: int, plenty: int, position: int | None
+) -> None:
+    records = [
+        candidate("A", body="lyon port redi"),
+        candidate("B", body="port redi"),
+        candidate("C", body="redi"),
+    ]
+
+    assert scorer(topic, *records).common(enough, plenty) == position
+
+
+def test_extras_add_their_worth_at_most() -> None:
+    record = candidate(body="graph db graph_db")
+
+    assert scorer("graph_db x.y", record).most_extras() == pytest.approx(2.2 * rarity(1, 1))
+
+
 def test_fields_matched_are_named() -> None:
     record = candidate(title="port", body="redi", tag="lyon")
 

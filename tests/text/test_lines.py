@@ -82,6 +82,7 @@ SENTENCES = {
     "```sh\nrun. it\n```\nThen rest. More": "Then rest.",
     "~~~\nonly code\n~~~": "only code",
     'He said "stop." Then left.': 'He said "stop."',
+    "A word. Rest": "A word.",
     "First line\n  goes on. Rest": "First line goes on.",
     "First line\n# Title": "First line",
     "First line\n- item": "First line",

@@ -38,6 +38,7 @@ def test_hyphen_and_underscore_are_one() -> None:
 
 def test_equals_stand_by_name_and_limit_holds() -> None:
     assert nearest("rec", ("record", "recall", "recent"), limit=2) == ("recall", "recent")
+    assert nearest("rec", ("reca", "recb", "recc", "recd")) == ("reca", "recb", "recc")
 
 
 def test_floor_refuses_the_unlike() -> None:
