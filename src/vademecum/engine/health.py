@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vademecum.engine.reading import nowhere
-from vademecum.lifecycle.standing import follow
+from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow
 from vademecum.model.answer import CheckUp, Finding, VaultStats
+from vademecum.model.entry import REPLACEMENT
 from vademecum.model.file import QuarantineReason
 from vademecum.model.record import Status
 
@@ -98,12 +99,24 @@ class Health:
                 Finding(level="note", code="tolerated", subject=entry.path, message=warning)
                 for warning in entry.warnings
             ]
+            findings += self._half_written(entry)
             if entry.status is not Status.SUPERSEDED:
                 continue
             end = follow(entry, self._lookup)
             if end.fault is not None and end.id == entry.id:
                 findings.append(self._chain(entry, end.fault))
         return findings
+
+    def _half_written(self, entry: Entry) -> list[Finding]:
+        """Replacements that no look at the files completes: across scopes, or where writing is refused."""
+        if entry.review == REPLACEMENT or entry.status in HIDDEN_STATUSES:
+            return []
+        rows = self._parts.index.rows(entry.supersedes).values()
+        return [
+            _half(entry, row)
+            for row in rows
+            if row.status in (Status.ACTIVE, Status.DEPRECATED) and row.id != entry.id
+        ]
 
     def _lookup(self, record: MemoryId) -> Row | None:
         return self._parts.index.rows([record]).get(record)
@@ -149,6 +162,16 @@ class Health:
             file_bytes=sum(stamp.size for stamp in listing.files.values()),
             revision=index.revision(),
         )
+
+
+def _half(entry: Entry, row: Row) -> Finding:
+    return Finding(
+        level="warning",
+        code="half_written_chain",
+        subject=entry.key,
+        message=f"it says that it replaces {row.key}, but {row.path} knows nothing of it; both are shown",
+        fix=f"`vade archive {row.id}` if it no longer holds, else take its id out of {entry.path}",
+    )
 
 
 def _at_line(fault: Quarantined) -> str:

@@ -48,6 +48,11 @@ class _Batch:
         self.quarantine: list[tuple[Quarantined, FileState | None]] = []
         self.gone: list[str] = []
 
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Take entries that say more than those of the same file."""
+        written = {entry.path for entry in entries}
+        self.put = [*(entry for entry in self.put if entry.path not in written), *entries]
+
     def changes(self) -> Changes:
         return Changes(
             put=tuple(self.put),
@@ -182,15 +187,20 @@ def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progres
     tally = _Tally(deleted=len(difference.gone))
     reader = _Reader(parts, index, listing, known, tally)
     gone = list(difference.gone)
+    linked: list[Entry] = []
     for start in range(0, max(len(unread), 1), BATCH):
         batch = reader.read(unread[start : start + BATCH])
         batch.gone, gone = [*gone, *batch.gone], []
+        linked += [entry for entry in batch.put if entry.supersedes]
+        batch.add(_mended(parts, index, batch.put))
         changes = batch.changes()
         if not changes.is_empty:
             index.apply(changes)
             revision = later(revision, 1)
         if progress and unread:
             progress(min(start + BATCH, len(unread)), len(unread))
+    if len(unread) > BATCH:  # the two sides of a replacement may have stood in different batches
+        index.apply(Changes(put=_mended(parts, index, linked)))
     if len(unread) <= BATCH and not (difference.withheld or reader.kept):
         settle(index, listing, (*unread, *difference.gone), revision)
     return Synced(
@@ -203,6 +213,15 @@ def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progres
         revision=index.revision(),
         elapsed_s=(parts.now() - started).total_seconds(),
     )
+
+
+def _mended(parts: Parts, index: Index, met: Sequence[Entry]) -> tuple[Entry, ...]:
+    """What had to be written because a replacement that was met is only half written."""
+    if not any(entry.supersedes for entry in met):
+        return ()
+    from vademecum.engine.mending import Mending
+
+    return Mending(parts, index).complete(met)
 
 
 def _disputed(index: Index, listing: Listing) -> Iterable[str]:

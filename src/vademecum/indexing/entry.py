@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import cast
 
-from vademecum.markdown.inline import inline_tags, wikilinks
+from vademecum.markdown.inline import inline_tags, record_ids, wikilinks
 from vademecum.model.entry import REPLACEMENT, Card, Entry, microseconds
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import Entity, Memory, MemoryId, Record, Review, Source, SourceKind
@@ -94,7 +94,7 @@ class _Words:
 
     Attributes:
         fields: searchable field -> its texts.
-        about: names an entity filter may ask for.
+        about: names an entity filter may ask for, and ids of the records that it names.
         names: names by which an entity is found, none for a memory.
         label: an entity's label, empty for a memory.
     """
@@ -135,10 +135,16 @@ def _memory_words(memory: Memory) -> _Words:
         title=title,
         tags=tags,
         entities=entities,
-        about=_distinct((memory.subject or "", *entities)),
+        about=_distinct((memory.subject or "", *entities, *_named(memory))),
         names=(),
         label="",
     )
+
+
+def _named(memory: Memory) -> Iterable[str]:
+    """Ids of the records that it derives from or speaks of."""
+    for text in (memory.body, *(source.ref or "" for source in memory.sources)):
+        yield from record_ids(text)
 
 
 def _entity_words(entity: Entity) -> _Words:

@@ -29,7 +29,7 @@ class Cause:
         memory: as it was.
         key: its readable handle.
         after: what became of it.
-        names: folded names that mean it and nothing else (`names_of`, less those of entities).
+        names: folded names that mean it and nothing else in its scope (`names_of`, less those of entities).
     """
 
     memory: Memory
@@ -62,11 +62,12 @@ def doubt(other: Memory, cause: Cause) -> NeedsReview | None:
 
 def _why(other: Memory, cause: Cause, what: str) -> str | None:
     gone = cause.memory
+    names = cause.names if other.scope == gone.scope else {fold_name(gone.id)}
     if any(gone.id in record_ids(source.ref or "") for source in other.sources):
         return f"derives from {what}"
-    if _means(cause.names, [relation.object for relation in other.relations]):
+    if _means(names, [relation.object for relation in other.relations]):
         return f"is related to {what}"
-    if gone.id in record_ids(other.body) or _means(cause.names, wikilinks(other.body)):
+    if gone.id in record_ids(other.body) or _means(names, wikilinks(other.body)):
         return f"names {what}"
     shared = gone.subject and other.subject and fold_name(gone.subject) == fold_name(other.subject)
     if shared and other.scope == gone.scope and other.predicate in dependents(gone.predicate):

@@ -1,0 +1,308 @@
+"""Changing what holds: supersede, retract, deprecate, archive, restore.
+
+A supersession writes two files, the new one first. It names the old one, so that a crash between the two
+leaves a chain that the next look at the files completes (`engine.mending`); doubts are written before the old
+file, so that such a chain has them too.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from vademecum.engine.cascading import Cascading, Ripple
+from vademecum.engine.entities import MAX_STUBS
+from vademecum.engine.intake import Intake, MemoryFields, NewMemory
+from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, VadeError, VaultError, quoted
+from vademecum.indexing.entry import body_hash
+from vademecum.lifecycle.reviewing import replacement, retirement
+from vademecum.lifecycle.transitions import (
+    Move,
+    allowed,
+    kept_title,
+    leads_to,
+    moved,
+    successor,
+    superseded,
+)
+from vademecum.model.record import Memory, SourceKind, Status
+from vademecum.model.revision import Revised, Superseded
+from vademecum.model.value import replace, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from vademecum.engine.entities import EntityPages
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.storing import Storing
+    from vademecum.model.answer import Stored
+    from vademecum.model.file import Document
+    from vademecum.model.record import Record
+
+_TRIES = 5
+"""Readings of an old file that somebody edits while it is being superseded."""
+
+_WITHOUT_REASON = "no reason was given"
+
+
+@value(kw_only=True)
+class How:
+    """What goes with a change.
+
+    Attributes:
+        reason: why; kept in the memory's history.
+        by: who says so: a name, ``user``, or a kind of source.
+        expected_updated: the `updated` that the caller read; another one there now is a conflict.
+    """
+
+    reason: str | None = None
+    by: str = "user"
+    expected_updated: datetime | None = None
+    dry_run: bool = False
+
+
+class Revising:
+    """The use cases of changing what holds."""
+
+    def __init__(self, parts: Parts, storing: Storing, pages: EntityPages) -> None:
+        self._parts = parts
+        self._storing = storing
+        self._pages = pages
+        self._cascading = Cascading(parts)
+
+    def move(self, handle: str, move: Move, how: How) -> Revised:
+        """Retract, deprecate, archive or restore; what an agent wants retired may wait for a person.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            InvalidValue: refused from where it stands; the message says why and what to do instead.
+            Conflict: the record or its file changed meanwhile; nothing was written.
+        """
+        document = self._document(handle, how)
+        record = document.record
+        now = self._parts.now()
+        after = moved(record, move, at=now, reason=how.reason, by=how.by)
+        if after == record:
+            return self._revised(document, self._storing.answer(document), "unchanged", how)
+        if isinstance(record, Memory) and move is not Move.RESTORE and self._waits(how.by):
+            return self._proposed(document, record, after.status, how)
+        gone = move is Move.RETRACT
+        ripple = self._cascading.ripple(document, after.status) if gone else Ripple()
+        warnings = ripple.warnings
+        if how.reason and not isinstance(record, Memory):
+            warnings = (*warnings, "an entity's page has no place for a reason; it was not kept")
+        if how.dry_run:
+            stored = replace(self._storing.answer(document), record=after)
+        else:
+            marked, warnings = self._cascading.spread(replace(ripple, warnings=warnings))
+            written = self._parts.vault.replace(document.path, after, document.state)
+            stored = self._storing.all_indexed((written, *marked))[0]
+        done = self._revised(document, stored, after.status.value, how)
+        return replace(done, doubted=ripple.doubted, warnings=(*stored.warnings, *warnings))
+
+    def _proposed(self, document: Document, memory: Memory, wanted: Status, how: How) -> Revised:
+        """What an agent wants retired holds until a person approves."""
+        reason = how.reason or _WITHOUT_REASON
+        after = retirement(memory, wanted, by=how.by, at=self._parts.now(), reason=reason)
+        if how.dry_run:
+            stored = replace(self._storing.answer(document), record=after)
+        else:
+            stored = self._storing.replace(document, after)
+        return self._revised(document, stored, "proposed", how)
+
+    def _revised(self, document: Document, stored: Stored, outcome: str, how: How) -> Revised:
+        return Revised(
+            memory=stored,
+            before=document.record.status,
+            outcome=outcome,
+            warnings=stored.warnings,
+            dry_run=how.dry_run,
+        )
+
+    def supersede(self, handle: str, text: str, fields: MemoryFields, how: How) -> Superseded:
+        """Write what is true now, and let the old memory say what was true until then.
+
+        Args:
+            handle: id, key or unique prefix of an id of the old one.
+            text: what is true now.
+            fields: what is stated of the new one; the rest is taken over from the old one.
+            how: reason, expectation, dry run; who says so is the new memory's source.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            UsageError: refused from where the old one stands, or a value that cannot be.
+            Conflict: the old one changed meanwhile; nothing was written, or what was written is archived.
+        """
+        document = self._document(handle, how)
+        old = _memory(document)
+        allowed(old, Move.SUPERSEDE)
+        new = self._new(old, text, fields)
+        how = replace(how, by=new.sources[0].kind.value)
+        names, left_out = self._pages.unknown(new.entities, new.scope)
+        warnings = (f"{left_out} more names got no page: one write begins {MAX_STUBS}",) if left_out else ()
+        if self._waits(how.by):
+            return self._replacement(document, new, names, how)
+        answer = Superseded(
+            memory=self._storing.preview(successor(new, old)),
+            replaced=self._storing.answer(document),
+            outcome=Status.SUPERSEDED.value,
+            provisional=names,
+            warnings=warnings,
+            dry_run=how.dry_run,
+        )
+        ripple = self._cascading.ripple(document, Status.SUPERSEDED)
+        if how.dry_run:
+            past = superseded(old, new, at=self._parts.now(), reason=how.reason, by=how.by)
+            told = (*warnings, *ripple.warnings)
+            replaced = replace(answer.replaced, record=past)
+            return replace(answer, replaced=replaced, doubted=ripple.doubted, warnings=told)
+        present, replaced, more = self._replace(document, new, ripple, how)
+        self._pages.begin(names, new.scope)
+        told = (*warnings, *present.warnings, *more)
+        return replace(answer, memory=present, replaced=replaced, doubted=ripple.doubted, warnings=told)
+
+    def replace_by(
+        self, old: Document, new: Memory, *, reason: str | None = None, cascade: bool = True
+    ) -> tuple[Stored, Stored]:
+        """Let `new`, which no file says yet, take the place of `old`.
+
+        Args:
+            old: the memory that held until now.
+            new: validated; what it supersedes is added here.
+            reason: why; kept in the old one's history.
+            cascade: put in doubt what depends on the old one; not where `new` only says it more precisely.
+
+        Returns:
+            The new one and the old one as they stand in their files now.
+
+        Raises:
+            InvalidValue: `old` cannot be superseded from where it stands.
+            Conflict: somebody superseded or retired `old` meanwhile; what was written is archived.
+        """
+        allowed(_memory(old), Move.SUPERSEDE)
+        ripple = self._cascading.ripple(old, Status.SUPERSEDED) if cascade else Ripple()
+        by = new.sources[0].kind.value if new.sources else "user"
+        present, replaced, more = self._replace(old, new, ripple, How(reason=reason, by=by))
+        return replace(present, warnings=(*present.warnings, *more)), replaced
+
+    def _replace(
+        self, old: Document, new: Memory, ripple: Ripple, how: How
+    ) -> tuple[Stored, Stored, tuple[str, ...]]:
+        written = self._parts.vault.create(successor(new, _memory(old)))
+        try:
+            marked, warnings = self._cascading.spread(ripple)
+            past = self._closed(old, _memory(written), how)
+        except VadeError as error:
+            raise self._withdrawn(written, error) from error
+        # One step for both, so that no question meets two truths; until then it meets the old one.
+        present, replaced, *_ = self._storing.all_indexed((written, past, *marked))
+        return present, replaced, warnings
+
+    def _closed(self, old: Document, new: Memory, how: How) -> Document:
+        """Write the old side; edits that somebody made to it meanwhile are kept.
+
+        Raises:
+            Conflict: it is not to be superseded any more, or changed although it was expected not to.
+            VaultError: the disk refuses.
+        """
+        for _ in range(_TRIES):
+            memory = _memory(old)
+            past = superseded(memory, new, at=self._parts.now(), reason=how.reason, by=how.by)
+            try:
+                return self._parts.vault.replace(old.path, past, old.state)
+            except (Conflict, NotFound) as error:
+                fresh = self._storing.present(old.path)
+                if fresh is None or fresh.record.id != memory.id:
+                    raise Conflict(f"{old.path} was moved or removed while it was superseded") from error
+                if _memory(fresh).superseded_by == new.id:
+                    return fresh  # another process looked at the files and completed it
+                _refuse_changed(fresh, memory, how)
+                old = fresh
+        raise Conflict(f"{old.path} changes faster than it can be superseded; try again")
+
+    def _withdrawn(self, written: Document, error: VadeError) -> VadeError:
+        """The error, after what had been written of the new memory was put out of everybody's way."""
+        kept = f"what was to replace it is kept in {written.path}"
+        with suppress(VadeError):
+            aside = replace(_memory(written), status=Status.ARCHIVED, supersedes=())
+            self._storing.indexed(self._parts.vault.replace(written.path, aside, written.state))
+            kept += ", archived"
+        message = f"{error.message}; {kept}"
+        match error:
+            case Busy():
+                return Busy(message)
+            case VaultError():
+                return VaultError(message)
+            case _:
+                return Conflict(message)
+
+    def _replacement(self, old: Document, new: Memory, names: tuple[str, ...], how: How) -> Superseded:
+        """What an agent wants to say instead holds only once a person approves."""
+        proposal = replacement(new, _memory(old), by=how.by, at=self._parts.now(), note=how.reason)
+        if how.dry_run:
+            stored = self._storing.preview(proposal)
+        else:
+            stored = self._storing.create(proposal)
+            self._pages.begin(names, proposal.scope)
+        return Superseded(
+            memory=stored,
+            replaced=self._storing.answer(old),
+            outcome="proposed",
+            provisional=names,
+            warnings=stored.warnings,
+            dry_run=how.dry_run,
+        )
+
+    def _waits(self, by: str) -> bool:
+        return self._parts.policy.review_agents and by in _MACHINES
+
+    def _document(self, handle: str, how: How) -> Document:
+        document = self._storing.document(self._storing.row(handle))
+        updated = document.record.updated
+        if how.expected_updated is not None and updated != how.expected_updated:
+            raise Conflict(
+                f"{document.key!r} was changed at {updated}, not at {how.expected_updated} as expected; "
+                "read it again and repeat"
+            )
+        return document
+
+    def _new(self, old: Memory, text: str, fields: MemoryFields) -> Memory:
+        """The new memory: what is stated, and for the rest what the old one says."""
+        stated: MemoryFields = {
+            "title": kept_title(old, text),
+            "type": old.type.value,
+            "tags": old.tags,
+            "aliases": old.aliases,
+            "about": old.entities,
+            "subject": old.subject,
+            "predicate": old.predicate,
+            "qualifier": old.qualifier,
+            "pinned": old.pinned,
+            "importance": old.importance.value,
+        }
+        stated.update(fields)
+        memory = Intake(self._parts).memory(NewMemory(text=text, **stated))
+        if fields.get("scope") is None:
+            memory = replace(memory, scope=old.scope)
+        if body_hash(memory.body) == body_hash(old.body):
+            raise InvalidValue("text", "is what the memory says already; `vade edit` changes its fields")
+        return replace(memory, sensitivity=old.sensitivity)
+
+
+_MACHINES = frozenset(kind.value for kind in SourceKind if kind is not SourceKind.USER)
+
+
+def _memory(document: Document) -> Memory:
+    record: Record = document.record
+    if not isinstance(record, Memory):
+        raise InvalidValue("id", f"{quoted(document.key)} is an entity's page, which nothing supersedes")
+    return record
+
+
+def _refuse_changed(fresh: Document, before: Memory, how: How) -> None:
+    """Refuse to go on over what somebody else did to the old memory a moment ago."""
+    memory = _memory(fresh)
+    if leads_to(memory.status, Move.SUPERSEDE) is None:
+        raise Conflict(f"{fresh.key} was {memory.status.value} by somebody else a moment ago")
+    if how.expected_updated is not None and memory.updated != before.updated:
+        raise Conflict(f"{fresh.key} was changed by somebody else a moment ago")
