@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from vademecum.vault.scopes import project_scope, scope_folder
+
 Vade = Callable[..., Any]
 
 OLD = "01JNTSW6X00000000000000001"
@@ -191,3 +193,78 @@ def test_step_out_of_order_is_refused_with_advice(vade: Vade) -> None:
 
 def test_unknown_memory_ends_with_four(vade: Vade) -> None:
     assert vade("review", "approve", "nothing").status == 4
+
+
+@pytest.fixture
+def clone(vade: Vade, home: Path) -> Path:
+    """The working folder is a clone, and an approved memory of its project stands in the home."""
+    here = Path.cwd()
+    for folder in ("objects", "refs"):
+        (here / ".git" / folder).mkdir(parents=True)
+    (here / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    (here / ".git" / "config").write_text('[remote "origin"]\n\turl = https://example.org/a/harbour\n')
+    vade("init")
+    note(
+        home,
+        "deploy-day",
+        OLD,
+        "We deploy on Tuesdays.",
+        "review: approved",
+        folder=scope_folder(project_scope(here)),
+    )
+    return here
+
+
+def test_publishing_moves_the_file_beside_the_code(vade: Vade, clone: Path, home: Path) -> None:
+    run = vade("review", "publish", "deploy-day")
+
+    assert run.out == f"Published deploy-day\n  {clone}/.vademecum/deploy-day.md\n"
+    assert "review: published" in (clone / ".vademecum" / "deploy-day.md").read_text()
+    assert list((home / "memories").glob("project__*/*.md")) == []
+
+
+@pytest.mark.usefixtures("clone")
+@pytest.mark.flag("vade review publish --by")
+@pytest.mark.flag("vade review publish --note")
+def test_publication_is_kept_with_name_and_reason(vade: Vade) -> None:
+    run = vade("review", "publish", "deploy-day", "--by", "Eve", "--note", "agreed", "--json")
+
+    last = run.json["memory"]["review_history"][-1]
+    assert (last["by"], last["to"], last["note"]) == ("Eve", "published", "agreed")
+
+
+@pytest.mark.flag("vade review publish --dry-run")
+def test_dry_publication_moves_nothing(vade: Vade, clone: Path) -> None:
+    run = vade("review", "publish", "deploy-day", "--dry-run")
+
+    assert run.out.startswith("Nothing written; would be published deploy-day\n")
+    assert not (clone / ".vademecum").exists()
+
+
+@pytest.mark.usefixtures("clone")
+def test_another_home_finds_what_was_published(vade: Vade, tmp_path: Path) -> None:
+    vade("review", "publish", "deploy-day")
+
+    run = vade("recall", "when do we deploy?", "--home", str(tmp_path / "colleague"), "--json")
+
+    assert [(hit["id"], hit["mark"]) for hit in run.json["results"]] == [(OLD, "published")]
+
+
+@pytest.mark.usefixtures("clone")
+def test_published_memory_is_found_once(vade: Vade) -> None:
+    vade("review", "publish", "deploy-day")
+
+    assert vade("search", "deploy", "--json").keys == ["deploy-day"]
+    assert vade("doctor").status == 0
+    assert vade("reindex").status == 0
+    assert vade("search", "deploy", "--json").keys == ["deploy-day"]
+
+
+@pytest.mark.usefixtures("clone")
+def test_published_memory_is_shown_from_anywhere(
+    vade: Vade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vade("review", "publish", "deploy-day")
+    monkeypatch.chdir(tmp_path)
+
+    assert vade("show", "deploy-day", "--quiet").out == "We deploy on Tuesdays.\n"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.engine.homes_in_memory import MemoryHome
+from tests.engine.homes_in_memory import PROJECT, MemoryHome
 
 from vademecum.errors import InvalidValue, NotFound, UnknownName
 from vademecum.model.record import Memory, MemoryId, Review, Status
+from vademecum.vault.memory import MemoryVault
 
 FOLDER = "project__harbour__0123456789ab"
 
@@ -236,3 +237,98 @@ def test_unknown_retirement_is_refused(home: MemoryHome) -> None:
 def test_unknown_handle_is_not_found(home: MemoryHome) -> None:
     with pytest.raises(NotFound):
         home.vade.approve("nothing")
+
+
+def sharing() -> MemoryHome:
+    """A home with a clone of the project at hand."""
+    return MemoryHome(vault=MemoryVault(clones=[PROJECT]))
+
+
+def approved(home: MemoryHome) -> str:
+    record = home.remember("We deploy on Tuesdays.", title="Deploy day", scope="project")
+    home.vade.propose(record)
+    home.vade.approve(record)
+    return record
+
+
+def test_published_memory_is_found_once_in_the_team() -> None:
+    home = sharing()
+    record = approved(home)
+
+    done = home.vade.publish(record, note="merge it")
+
+    assert done.memory.path == f"{FOLDER}/.vademecum/deploy-day.md"
+    assert memory(home, record).review is Review.PUBLISHED
+    assert home.found("deploy") == ["deploy-day"]
+    assert list(home.vault.list().files) == [done.memory.path]
+    assert home.vade.doctor().healthy
+
+
+def test_published_memory_stands_first() -> None:
+    home = sharing()
+    home.remember("deploy deploy deploy", title="Mine")
+    home.vade.publish(approved(home))
+
+    assert home.found("deploy") == ["deploy-day", "mine"]
+
+
+def test_dry_publication_moves_nothing() -> None:
+    home = sharing()
+    record = approved(home)
+
+    assert home.vade.publish(record, dry_run=True).outcome == "published"
+    assert list(home.vault.list().files) == [f"{FOLDER}/deploy-day.md"]
+
+
+def test_only_the_approved_is_published(home: MemoryHome) -> None:
+    record = home.remember("port", scope="project")
+
+    with pytest.raises(InvalidValue, match="nobody approved it"):
+        home.vade.publish(record)
+
+
+def test_publishing_needs_a_clone(home: MemoryHome) -> None:
+    record = approved(home)
+
+    with pytest.raises(NotFound, match="no clone"):
+        home.vade.publish(record)
+    assert memory(home, record).review is Review.APPROVED
+
+
+def test_replacement_of_the_published_is_published_with_it() -> None:
+    home = sharing()
+    old = home.vade.publish(approved(home)).memory.record.id
+    new = home.note("new", "We deploy on Fridays.", "review: proposed", f"supersedes: [{old}]", scope=FOLDER)
+    home.vade.sync()
+
+    home.vade.approve(new)
+
+    assert list(home.vault.list().files) == [
+        f"{FOLDER}/.vademecum/deploy-day.md",
+        f"{FOLDER}/.vademecum/new.md",
+    ]
+    assert home.found("deploy") == ["new"]
+    assert [event.after for event in memory(home, new).review_history] == [
+        Review.APPROVED,
+        Review.PUBLISHED,
+    ]
+
+
+def test_retraction_puts_what_names_it_in_doubt(home: MemoryHome) -> None:
+    home.remember("port", title="Port")
+    home.remember("see [[Port]]", title="Other")
+    home.vade.propose("port", retire="retracted", by="agent", note="never so")
+
+    home.vade.approve("port")
+
+    assert ("doubt", "other") in waiting(home)
+
+
+def test_approved_replacement_puts_what_names_the_old_in_doubt(home: MemoryHome) -> None:
+    old, new = replacement(home)
+    home.remember("see [[old]]", title="Other")
+
+    home.vade.approve(new)
+
+    assert waiting(home) == [("doubt", "other")]
+    assert memory(home, old).status is Status.SUPERSEDED

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.reviewing import Reviewing
     from vademecum.model.reviewed import Queue, Reviewed
+    from vademecum.model.tidied import Tidied
 
 QUEUE_MAX = 1_000
 
@@ -39,6 +40,23 @@ class DecidingVerbs(Opened):
             return Queueing(self._parts, self._storing).queue(self._named_scopes(scopes), wanted)
 
         return self._answered(look)
+
+    def tidy(self, *, scopes: Sequence[str] | None = None, apply: bool = False) -> Tidied:
+        """What may be cleaned up: repeats, near repeats, broken chains and links, what ran out, is in doubt,
+        or was begun by a mention that is gone. Nothing is ever deleted.
+
+        Args:
+            scopes: as in `recall`.
+            apply: repair what loses nothing by it; else nothing is written.
+        """
+
+        def look() -> Tidied:
+            from vademecum.engine.tidying import Tidying
+
+            self._syncer.run()
+            return Tidying(self._parts, self._storing).tidy(self._named_scopes(scopes), apply=apply)
+
+        return self._guarded(look)
 
     def propose(
         self,
@@ -79,6 +97,20 @@ class DecidingVerbs(Opened):
 
         act = Act(by=by, note=note, dry_run=dry_run)
         return self._addressed(lambda: self._reviewing.approve(handle, act))
+
+    def publish(
+        self, handle: str, *, by: str = "user", note: str | None = None, dry_run: bool = False
+    ) -> Reviewed:
+        """Move an approved memory of a project into ``.vademecum`` of its repository, where the team's git
+        reviews it, and where everybody who has a clone finds it. Arguments and errors are those of `propose`.
+
+        Raises:
+            NotFound: the handle means nothing, or no clone of the project is known.
+        """
+        from vademecum.engine.reviewing import Act
+
+        act = Act(by=by, note=note, dry_run=dry_run)
+        return self._addressed(lambda: self._reviewing.publish(handle, act))
 
     def reject(
         self, handle: str, *, by: str = "user", note: str | None = None, dry_run: bool = False

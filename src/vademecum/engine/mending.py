@@ -47,7 +47,8 @@ class Mending:
         """
         self._fresh = {entry.id: entry for entry in met}
         written: dict[MemoryId, Entry] = {}
-        for entry in tuple(self._fresh.values()):
+        for met_id in tuple(self._fresh):
+            entry = self._fresh[met_id]  # it may have been superseded by one before it
             if entry.status in HIDDEN_STATUSES or entry.review == REPLACEMENT:
                 continue
             for old in entry.supersedes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.errors import InvalidValue, UnknownName, quoted
 from vademecum.lifecycle.reviewing import RETIRED, Step, is_replacement, retirement, settled, stepped
 from vademecum.lifecycle.transitions import Move, moved, superseded
@@ -11,9 +12,10 @@ from vademecum.model.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
-    from vademecum.model.answer import Stored
     from vademecum.model.file import Document
     from vademecum.model.record import MemoryId, Record
 
@@ -45,6 +47,7 @@ class Reviewing:
     def __init__(self, parts: Parts, storing: Storing) -> None:
         self._parts = parts
         self._storing = storing
+        self._cascading = Cascading(parts)
 
     def propose(self, handle: str, act: Act) -> Reviewed:
         """Put a memory before its reviewers.
@@ -105,6 +108,21 @@ class Reviewing:
         after = stepped(memory, Step.REJECT, by=act.by, at=now, note=act.note)
         return self._written(document, after, Step.REJECT, "rejected", act)
 
+    def publish(self, handle: str, act: Act) -> Reviewed:
+        """Move an approved memory of a project into its team's folder, where their git reviews it.
+
+        Raises:
+            InvalidValue: it is not approved, not a project's, or not for everybody; or an agent asks.
+            NotFound: no clone of the project is known.
+        """
+        self._need_a_person(act, "publishes")
+        document, memory = self._memory(handle)
+        after = stepped(memory, Step.PUBLISH, by=act.by, at=self._parts.now(), note=act.note)
+        if act.dry_run:
+            return self._written(document, after, Step.PUBLISH, "published", act)
+        stored = self._storing.indexed(self._parts.vault.publish(document.path, after, document.state))
+        return Reviewed(memory=stored, step="publish", outcome="published", warnings=stored.warnings)
+
     def _memory(self, handle: str) -> tuple[Document, Memory]:
         document = self._storing.document(self._storing.row(handle))
         if not isinstance(document.record, Memory):
@@ -129,32 +147,65 @@ class Reviewing:
 
     def _retire(self, document: Document, memory: Memory, status: Status, act: Act) -> Reviewed:
         now = self._parts.now()
-        after = settled(memory, approved=True, by=act.by, at=now, note=act.note)
-        return self._written(document, moved(after, _MOVES[status], at=now), Step.APPROVE, status.value, act)
+        decided = settled(memory, approved=True, by=act.by, at=now, note=act.note)
+        after = moved(decided, _MOVES[status], at=now)
+        ripple = self._cascading.ripple(document, status) if status is Status.RETRACTED else Ripple()
+        if act.dry_run:
+            return self._written(document, after, Step.APPROVE, status.value, act)
+        marked, warnings = self._cascading.spread(ripple)
+        written = self._parts.vault.replace(document.path, after, document.state)
+        stored = self._storing.all_indexed((written, *marked))[0]
+        told = (*stored.warnings, *warnings)
+        return Reviewed(memory=stored, step="approve", outcome=status.value, warnings=told)
 
     def _replace(self, document: Document, memory: Memory, act: Act) -> Reviewed:
-        """Approve first, then supersede: a crash between leaves a chain that the next look completes."""
+        """Approve first, then supersede: a crash between leaves a chain that the next look completes.
+
+        What takes the place of a published memory is published with it: the team would else be left with a
+        chain that leads nowhere.
+        """
         old = [found for found in map(self._present, memory.supersedes) if found is not None]
         for each in old:
             _refuse_late(each, memory)
-        after = stepped(memory, Step.APPROVE, by=act.by, at=self._parts.now(), note=act.note)
-        done = self._written(document, after, Step.APPROVE, "superseded" if old else "approved", act)
-        replaced = tuple(self._superseded(each, after, act) for each in old)
-        return replace(done, replaced=replaced)
+        now = self._parts.now()
+        after = stepped(memory, Step.APPROVE, by=act.by, at=now, note=act.note)
+        share = any(
+            isinstance(each.record, Memory) and each.record.review is Review.PUBLISHED for each in old
+        )
+        if share:
+            after = stepped(after, Step.PUBLISH, by=act.by, at=now, note=act.note)
+        outcome = Status.SUPERSEDED.value if old else Review.APPROVED.value
+        past = [(each, _past(each, after, now, act)) for each in old]
+        if act.dry_run:
+            done = self._written(document, after, Step.APPROVE, outcome, act)
+            would = tuple(replace(self._storing.answer(each), record=record) for each, record in past)
+            return replace(done, replaced=would)
+        put = self._parts.vault.publish if share else self._parts.vault.replace
+        ripples = [self._cascading.ripple(each, Status.SUPERSEDED) for each in old]
+        written = [put(document.path, after, document.state)]
+        spread = [self._cascading.spread(ripple) for ripple in ripples]
+        written += [self._parts.vault.replace(each.path, record, each.state) for each, record in past]
+        marked = [one for found, _ in spread for one in found]
+        # One step for all, so that no question meets two truths; until then it meets the old one.
+        stored, *others = self._storing.all_indexed((*written, *marked))
+        return Reviewed(
+            memory=stored,
+            step=Step.APPROVE.value,
+            outcome=outcome,
+            replaced=tuple(others[: len(past)]),
+            warnings=(*stored.warnings, *(line for _, told in spread for line in told)),
+        )
 
     def _present(self, record_id: MemoryId) -> Document | None:
         row = self._parts.index.rows([record_id]).get(record_id)
         return self._storing.present(row.path) if row else None
 
-    def _superseded(self, old: Document, new: Memory, act: Act) -> Stored:
-        memory = old.record
-        assert isinstance(memory, Memory)
-        if memory.superseded_by == new.id:
-            return self._storing.answer(old)
-        after = superseded(memory, new, at=self._parts.now(), by=act.by)
-        if act.dry_run:
-            return replace(self._storing.answer(old), record=after)
-        return self._storing.replace(old, after)
+
+def _past(old: Document, new: Memory, at: datetime, act: Act) -> Memory:
+    """What an old memory says once `new` has taken its place."""
+    memory = old.record
+    assert isinstance(memory, Memory)
+    return memory if memory.superseded_by == new.id else superseded(memory, new, at=at, by=act.by)
 
 
 def _refuse_late(old: Document, new: Memory) -> None:

@@ -103,6 +103,25 @@ def reject(session: Session, handle: str, *, by: str, note: str | None, dry_run:
         _tell(session, vade, vade.reject(handle, by=by, note=note, dry_run=dry_run))
 
 
+@review.command(
+    examples=(
+        ("vade review publish deploy-day", "into .vademecum of the repository, for your next commit"),
+        ("vade review publish deploy-day --dry-run", "see first whether it may be"),
+    ),
+)
+@click.argument("handle", type=TEXT, metavar="ID")
+@_said
+@click.pass_obj
+def publish(session: Session, handle: str, *, by: str, note: str | None, dry_run: bool) -> None:
+    """Move an approved memory of a project into its repository, for the whole team.
+
+    It leaves the home and stands in the folder .vademecum beside the code. Commit it as you would commit
+    code; whoever has a clone finds it from there.
+    """
+    with session.open() as vade:
+        _tell(session, vade, vade.publish(handle, by=by, note=note, dry_run=dry_run))
+
+
 def _tell(session: Session, vade: Vade, answer: Reviewed) -> None:
     session.answer(
         answers.reviewed(answer, records.summary(answer.memory)),
