@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vademecum.engine.parts import Files
+    from vademecum.model.wording import Wording
     from vademecum.ports import Clock, Ids, Index, Ledger, Scanner
 
     StrPath = str | os.PathLike[str]
@@ -171,6 +172,7 @@ def open_with(
             concerns=concerns,
             glance=Glance(index),
             open_ledger=cache(ledger or _memory_ledger),
+            open_wording=cache(_wording),
             open_scanner=scanner or _no_scanner,
             spare=spare,
             adrift=adrift,
@@ -209,6 +211,12 @@ def _memory_index() -> Index:
     from vademecum.stores.memory.index import MemoryIndex
 
     return MemoryIndex()
+
+
+def _wording() -> Wording:
+    from vademecum.lexicon.wording import load_wording
+
+    return load_wording()
 
 
 def _file_ledger(home: str) -> Ledger:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Finding
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.policy import Policy
+    from vademecum.model.wording import Wording
     from vademecum.ports import AliasFiles, Clock, Ids, Index, Ledger, Scanner, Sharing, Vault
     from vademecum.text.analyzer import Analyzer
 
@@ -72,6 +73,7 @@ class Parts:
     Attributes:
         read_scope: turns what a caller wrote (``project``, ``org:acme``) into a scope.
         glance: counts of the store that every question needs.
+        open_wording: gives the word lists of the judgements, which are read from files at first use.
         open_ledger: gives the ledger; a question needs none, so nothing is loaded or opened before.
         open_scanner: gives what reads every byte of the home and of what is derived from it.
         concerns: findings that wiring collected while opening (settings that could not be read, …).
@@ -90,6 +92,7 @@ class Parts:
     concerns: Callable[[], tuple[Finding, ...]]
     glance: Glance
     open_ledger: Callable[[], Ledger]
+    open_wording: Callable[[], Wording]
     open_scanner: Callable[[], Scanner]
     spare: Callable[[], Index] | None = None
     adrift: str = ""
@@ -98,6 +101,11 @@ class Parts:
     def ledger(self) -> Ledger:
         """What files cannot say again."""
         return self.open_ledger()
+
+    @property
+    def wording(self) -> Wording:
+        """The word lists by which texts and claims are judged."""
+        return self.open_wording()
 
     def now(self) -> datetime:
         """The present moment in UTC."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import AliasEntry
     from vademecum.model.history import History
     from vademecum.model.reviewed import Queue, Reviewed
+    from vademecum.model.tidied import Tidied
 
 _FIRST = (
     "id",
@@ -139,6 +140,16 @@ def history(answer: History) -> dict[str, Any]:
     links = fields.pop("links")
     del fields["warnings"]  # they stand in the envelope's meta
     return {**fields, "results": links}
+
+
+def tidied(answer: Tidied) -> dict[str, Any]:
+    """`tidy`."""
+    return {
+        "results": [finding.to_dict() for finding in answer.findings],
+        "applied": answer.applied,
+        "repaired": answer.repaired,
+        "repairable": answer.repairable,
+    }
 
 
 def why(answer: Why) -> dict[str, Any]:
