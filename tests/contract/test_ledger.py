@@ -120,3 +120,11 @@ def test_what_was_shown_expires_after_a_day(ledger: Ledger) -> None:
 
     assert ledger.recalled("session", [BODY], NOW + timedelta(hours=23)) == {BODY}
     assert ledger.recalled("session", [BODY], NOW + timedelta(days=1)) == frozenset()
+
+
+def test_beginning_again_keeps_the_latest(ledger: Ledger) -> None:
+    ledger.begin(Erasure(id=FIRST, paths=("personal/a.md",), at=NOW))
+    latest = Erasure(id=FIRST, paths=(), at=NOW)
+    ledger.begin(latest)
+
+    assert ledger.unfinished() == (latest,)

@@ -34,7 +34,10 @@ class Tombstones(Protocol):
         ...
 
     def begin(self, erasure: Erasure) -> None:
-        """Keep that an erasure begins, so that whoever comes after a crash can finish it."""
+        """Keep that an erasure begins, so that whoever comes after a crash can finish it.
+
+        What was kept of the same record before is blotted out.
+        """
         ...
 
     def finish(self, erased: MemoryId) -> None:

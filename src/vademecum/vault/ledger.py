@@ -107,7 +107,11 @@ class KeyedLedger:
             "whole": erasure.whole,
         }
         with self._erasures.hold():
-            self._erasures.append(row)
+            rows = self._erasures.rows()
+            if any(known.get("id") == erasure.id for known in rows):
+                self._erasures.rewrite([*(known for known in rows if known.get("id") != erasure.id), row])
+            else:
+                self._erasures.append(row)
 
     def finish(self, erased: MemoryId) -> None:
         """See `ports.Tombstones.finish`; raises as `bury` does."""

@@ -1,0 +1,135 @@
+"""Redact: one secret goes from a record, its file and the index; the record stays."""
+
+from __future__ import annotations
+
+from vademecum.engine.forgetting import Forgetting
+from vademecum.engine.proving import Text, doubts, prove
+from vademecum.engine.wiping import Wiping
+from vademecum.errors import InvalidValue, VadeError, quoted
+from vademecum.lifecycle.blotting import BLOT, blotted
+from vademecum.model.ledger import Erasure
+from vademecum.model.receipt import Redacted
+from vademecum.model.value import replace
+from vademecum.text.names import fold_name
+from vademecum.text.pieces import SHORTEST, spelt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.storing import Storing
+    from vademecum.model.file import Document
+    from vademecum.model.record import MemoryId, Record
+
+SHORTEST_SECRET = 3
+"""Characters; a shorter one stands in too many words that are meant to stay."""
+
+
+class Redacting:
+    """The use case of blotting a secret out of a record."""
+
+    def __init__(self, parts: Parts, storing: Storing, ask: Callable[[str], Iterable[MemoryId]]) -> None:
+        """As for `Forgetting`."""
+        self._parts = parts
+        self._storing = storing
+        self._wiping = Wiping(parts, storing)
+        self._forgetting = Forgetting(parts, storing, ask)
+
+    def redact(
+        self, handle: str, text: str | None, span: tuple[int, int] | None, *, dry_run: bool
+    ) -> Redacted:
+        """Blot out every occurrence of a text, whatever its case.
+
+        Args:
+            handle: id, key or unique prefix of an id.
+            text: what is to go, or None when `span` says it.
+            span: first character of it in the body, counted from 0, and the one behind its last.
+            dry_run: report what would change, and write nothing.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing, or several records.
+            InvalidValue: the text is too short or does not occur.
+            Conflict: the file changed meanwhile; it is as it was left.
+            VaultError: the file is read-only, or the disk refuses; it is as it was.
+        """
+        completed = () if dry_run else self._wiping.complete()
+        document = self._storing.document(self._storing.row(handle))
+        secret = _secret(document.record, text, span)
+        found = blotted(document.record, secret)
+        if not found.occurrences:
+            raise InvalidValue("text", f"does not occur in {document.key}; nothing was redacted")
+        answer = Redacted(
+            outcome="planned",
+            memory=replace(self._storing.answer(document), record=found.record),
+            occurrences=found.occurrences,
+            fields=found.fields,
+            completed=completed,
+            dry_run=True,
+        )
+        return answer if dry_run else self._redacted(document, answer, secret)
+
+    def _redacted(self, document: Document, planned: Redacted, secret: str) -> Redacted:
+        at = self._parts.now()
+        terms = self._forgetting.terms(document)
+        self._parts.ledger.begin(Erasure(id=document.record.id, paths=(document.path,), at=at, whole=False))
+        try:
+            after, told = self._written(document, replace(planned.memory.record, updated=at), secret)
+        except VadeError:
+            present = self._storing.present(document.path)
+            if present is not None and present.state.sha256 == document.state.sha256:
+                self._parts.ledger.finish(document.record.id)
+            raise
+        stored = self._storing.indexed(after)
+        self._parts.ledger.begin(Erasure(id=document.record.id, paths=(), at=at, whole=False))
+        self._parts.open_scanner().erase_drafts(document.record.id.encode())
+        unclean = self._wiping.scrub()
+        gone = terms - self._forgetting.terms(after)
+        own = () if len(secret.encode()) < SHORTEST else (after.path,)
+        proof = prove(self._parts, Text(pieces=_needles(secret), terms=gone, own=own), lambda _: ())
+        proven = proof.holds and not unclean
+        if proven:
+            self._parts.ledger.finish(document.record.id)
+        return replace(
+            planned,
+            outcome="redacted" if proven else "unproven",
+            memory=stored,
+            proof=proof,
+            warnings=(*stored.warnings, *told, *unclean, *doubts(proof)),
+            dry_run=False,
+        )
+
+    def _written(self, document: Document, record: Record, secret: str) -> tuple[Document, tuple[str, ...]]:
+        """The file without the secret, under another name where the name itself told it."""
+        vault = self._parts.vault
+        after = vault.redact(document.path, record, document.state)
+        if fold_name(secret) not in fold_name(document.key.replace("-", " ")):
+            return after, ()
+        renamed = vault.create(after.record)
+        vault.erase(after.path, after.state)
+        return renamed, (f"its file told it in its name, so it is called {renamed.key} now",)
+
+
+def _secret(record: Record, text: str | None, span: tuple[int, int] | None) -> str:
+    if (text is None) == (span is None):
+        raise InvalidValue("text", "say either the text or its span, e.g. --span 10:24")
+    if span is not None:
+        first, behind = span
+        if not 0 <= first < behind <= len(record.body):
+            raise InvalidValue(
+                "span", f"{first}:{behind} is not within the {len(record.body)} characters of the body"
+            )
+        text = record.body[first:behind]
+    secret = (text or "").strip()
+    if len(secret) < SHORTEST_SECRET:
+        raise InvalidValue(
+            "text", f"{quoted(secret)} is shorter than {SHORTEST_SECRET} characters; say more of it"
+        )
+    if secret.casefold() in BLOT:
+        raise InvalidValue("text", f"{quoted(secret)} is what stands in place of what was redacted")
+    return secret
+
+
+def _needles(secret: str) -> tuple[bytes, ...]:
+    forms = dict.fromkeys((secret, secret.lower(), secret.upper(), secret.casefold()))
+    return spelt(form for form in forms if len(form.encode()) >= SHORTEST)

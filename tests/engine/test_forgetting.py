@@ -1,0 +1,212 @@
+"""Forgetting erases a record, what names it, and says how that was proven."""
+
+from __future__ import annotations
+
+import pytest
+from tests.engine.homes_in_memory import MemoryHome
+
+from vademecum.engine.forgetting import known_by
+from vademecum.errors import NotFound, UsageError
+from vademecum.model.ledger import Erasure
+from vademecum.model.record import PERSONAL, Entity, Memory, MemoryId, Status
+from vademecum.ports import Ledger
+
+
+def ledger(home: MemoryHome) -> Ledger:
+    return home.vade._parts.ledger
+
+
+def test_a_forgotten_memory_is_found_nowhere(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    home.remember("The mill turns.")
+
+    receipt = home.vade.forget(gone)
+
+    assert (receipt.outcome, [one.id for one in receipt.forgotten]) == ("forgotten", [gone])
+    assert home.found("heronry mill") == ["the-mill-turns"]
+    assert home.index.lingering(["heronri", "mill"]) == {"mill"}
+    with pytest.raises(NotFound):
+        home.vade.get(gone)
+
+
+def test_the_receipt_says_how_it_was_proven(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.", title="Heronry")
+
+    proof = home.vade.forget(gone).proof
+
+    assert proof is not None
+    assert (proof.holds, proof.pieces, proof.questions, proof.answered) == (True, 1, 2, ())
+    assert proof.terms > 0
+
+
+def test_e01_forgotten_stays_forgotten_after_a_reindex(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+
+    home.vade.forget(gone)
+    home.vade.reindex()
+
+    assert home.recalled("heronry") == []
+
+
+def test_l11_forgotten_text_may_be_remembered_again(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    home.vade.forget(gone)
+
+    again = home.remember("The heronry lies behind the mill.")
+
+    assert again != gone
+    assert len(home.recalled("heronry")) == 1
+
+
+def test_l12_a_tombstone_stays_without_content(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    record = home.vade.get(gone).record
+    home.vade.forget(gone)
+
+    tombstone = ledger(home).buried(known_by(record))
+
+    assert tombstone is not None
+    assert tombstone.ids == (gone,)
+    assert "heron" not in repr(tombstone)
+
+
+def test_an_import_knows_its_origin_again(home: MemoryHome) -> None:
+    gone = home.remember("The heronry.", source="import", ref="chatgpt:17")
+    home.vade.forget(gone)
+
+    assert ledger(home).buried("another body", ["chatgpt:17"]) is not None
+
+
+def test_a_dry_run_erases_nothing(home: MemoryHome) -> None:
+    kept = home.remember("The heronry lies behind the mill.")
+
+    receipt = home.vade.forget(kept, dry_run=True)
+
+    assert (receipt.outcome, receipt.dry_run, receipt.proof) == ("planned", True, None)
+    assert len(home.found("heronry")) == 1
+    assert ledger(home).unfinished() == ()
+
+
+def test_a_chain_is_joined_around_the_forgotten(home: MemoryHome) -> None:
+    first = home.remember("Port 22.")
+    middle = home.note("middle", "Port 23.", f"supersedes: [{first}]", "status: superseded")
+    last = home.note("last", "Port 24.", f"supersedes: [{middle}]")
+    home.vade.edit(first, text="Port twenty-two.")
+    home.vault.put(
+        "personal/port-22.md",
+        f"---\nid: {first}\nstatus: superseded\nsuperseded_by: {middle}\n---\nPort 22.\n".encode(),
+    )
+
+    receipt = home.vade.forget("middle")
+
+    old, new = home.vade.get(first).record, home.vade.get(last).record
+    assert isinstance(old, Memory)
+    assert isinstance(new, Memory)
+    assert (old.superseded_by, new.supersedes) == (last, (first,))
+    assert {one.key for one in receipt.relinked} == {"port-22", "last"}
+
+
+def test_what_the_forgotten_replaced_stays_hidden(home: MemoryHome) -> None:
+    newest = home.note("newest", "She hates it.")
+    old = home.note("old", "She loves it.", "status: superseded", f"superseded_by: {newest}")
+    home.vade.sync()
+
+    home.vade.forget(newest)
+
+    record = home.vade.get(old).record
+    assert isinstance(record, Memory)
+    assert (record.status, record.superseded_by) == (Status.ARCHIVED, None)
+    assert home.found("loves") == []
+
+
+def test_several_of_one_chain_go_at_once(home: MemoryHome) -> None:
+    last = home.note("last", "Port 24.")
+    middle = home.note("middle", "Port 23.", "status: superseded", f"superseded_by: {last}")
+    first = home.note("first", "Port 22.", "status: superseded", f"superseded_by: {middle}")
+    home.vade.sync()
+
+    home.vade.forget(last, middle)
+
+    record = home.vade.get(first).record
+    assert isinstance(record, Memory)
+    assert (record.status, record.superseded_by) == (Status.ARCHIVED, None)
+
+
+def test_every_file_of_the_id_goes(home: MemoryHome) -> None:
+    gone = home.note("first", "The heronry.")
+    home.vault.put("personal/copy.md", home.vault._files["personal/first.md"][0])
+    home.vade.sync()
+
+    receipt = home.vade.forget(gone)
+    home.vade.sync()
+
+    assert receipt.forgotten[0].paths == ("personal/copy.md", "personal/first.md")
+    assert home.found("heronry") == []
+
+
+def test_an_unknown_handle_erases_nothing(home: MemoryHome) -> None:
+    kept = home.remember("The heronry.")
+
+    with pytest.raises(NotFound):
+        home.vade.forget(kept, "nothing-of-this-name")
+    assert len(home.found("heronry")) == 1
+
+
+def test_naming_nothing_is_refused(home: MemoryHome) -> None:
+    with pytest.raises(UsageError, match="nothing is named"):
+        home.vade.forget()
+
+
+def test_aliases_go_only_when_asked(home: MemoryHome) -> None:
+    home.vade.add_alias("heron house", "heronry")
+    home.vade.add_alias("k8s", "kubernetes")
+    gone = home.remember("It lies behind the mill.", aliases=["Heronry"])
+
+    assert home.vade.forget(gone, dry_run=True).aliases == ()
+    assert [entry.alias for entry in home.vade.forget(gone, aliases=True).aliases] == ["heron house"]
+    assert [entry.alias for entry in home.vade.aliases()] == ["k8s"]
+
+
+def test_other_files_that_say_it_are_named_and_left(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the old mill.")
+    home.remember("He said: The heronry lies behind the old mill. Truly.")
+
+    receipt = home.vade.forget(gone)
+
+    assert receipt.proof is not None
+    assert len(receipt.proof.elsewhere) == 1
+    assert receipt.outcome == "forgotten"
+    assert "left alone" in receipt.warnings[0]
+
+
+def test_an_entity_can_be_forgotten(home: MemoryHome) -> None:
+    home.vade.add_entity("Heron Ltd", text="They make nets.")
+
+    receipt = home.vade.forget("heron-ltd")
+
+    assert [one.kind.value for one in receipt.forgotten] == ["entity"]
+    assert home.found("nets") == []
+
+
+def test_an_erasure_that_broke_off_is_finished_first(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    ledger(home).begin(Erasure(id=gone, paths=("personal/the-heronry-lies.md",), at=home.clock.at))
+
+    receipt = home.vade.forget()
+
+    assert receipt.completed == (gone,)
+    assert home.found("heronry") == []
+    assert ledger(home).unfinished() == ()
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        Memory(id=MemoryId("01"), scope=PERSONAL, title="Heron", body=""),
+        Entity(id=MemoryId("02"), scope=PERSONAL, name="Heron"),
+        Memory(id=MemoryId("03"), scope=PERSONAL, body="Heron"),
+    ],
+    ids=["title", "name", "body"],
+)
+def test_a_record_is_buried_by_what_it_says(record: Memory | Entity) -> None:
+    assert known_by(record) == known_by(Memory(id=MemoryId("04"), scope=PERSONAL, body=" Heron\n"))

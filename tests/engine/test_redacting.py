@@ -1,0 +1,110 @@
+"""Redacting takes one secret out of a record and keeps the record."""
+
+from __future__ import annotations
+
+import pytest
+from tests.engine.homes_in_memory import MemoryHome
+
+from vademecum.errors import InvalidValue, NotFound
+from vademecum.model.ledger import Erasure
+
+
+def test_the_secret_goes_and_the_memory_stays(home: MemoryHome) -> None:
+    kept = home.remember("The door opens with heron-4711, she said.")
+
+    answer = home.vade.redact(kept, "heron-4711")
+
+    assert (answer.outcome, answer.occurrences, answer.fields) == ("redacted", 1, ("body",))
+    assert home.vade.get(kept).record.body.strip() == "The door opens with [redacted], she said."
+    assert home.found("4711") == []
+    assert len(home.found("door")) == 1
+
+
+def test_the_index_knows_the_secret_no_more(home: MemoryHome) -> None:
+    kept = home.remember("The door opens with heron-4711.")
+
+    home.vade.redact(kept, "heron-4711")
+
+    assert home.index.lingering(["heron", "4711", "door"]) == {"door"}
+
+
+def test_a_span_says_what_goes(home: MemoryHome) -> None:
+    kept = home.remember("Door: heron-4711!")
+
+    answer = home.vade.redact(kept, span=(6, 16))
+
+    assert answer.memory.record.body.strip() == "Door: [redacted]!"
+
+
+def test_a_name_that_tells_it_is_changed(home: MemoryHome) -> None:
+    kept = home.remember("heron-4711 opens the door.")
+
+    answer = home.vade.redact(kept, "heron-4711")
+
+    assert "4711" not in answer.memory.path
+    assert home.vade.get(kept).path == answer.memory.path
+    assert [path for path in home.vault.list().files if "4711" in path] == []
+
+
+def test_a_dry_run_writes_nothing(home: MemoryHome) -> None:
+    kept = home.remember("The door opens with heron-4711.")
+
+    answer = home.vade.redact(kept, "heron-4711", dry_run=True)
+
+    assert (answer.outcome, answer.dry_run, answer.proof) == ("planned", True, None)
+    assert "4711" in home.vade.get(kept).record.body
+
+
+def test_other_memories_that_say_it_are_named(home: MemoryHome) -> None:
+    kept = home.remember("The door opens with heron-4711.")
+    home.remember("Also the gate: heron-4711.", title="Gate")
+
+    answer = home.vade.redact(kept, "heron-4711")
+
+    assert answer.proof is not None
+    assert answer.proof.elsewhere == ("personal/gate.md",)
+    assert "left alone" in answer.warnings[-1]
+
+
+def test_a_comment_that_holds_it_is_told(home: MemoryHome) -> None:
+    home.note("door", "Opens with heron-4711.", "# heron-4711 again")
+    home.vade.sync()
+
+    answer = home.vade.redact("door", "heron-4711")
+
+    assert answer.outcome == "unproven"
+    assert answer.proof is not None
+    assert answer.proof.remnants == ("home/memories/personal/door.md",)
+
+
+@pytest.mark.parametrize(
+    ("given", "advice"),
+    [
+        ({"text": "absent words"}, "does not occur"),
+        ({"text": "ab"}, "shorter than 3"),
+        ({"span": (5, 5)}, "not within"),
+        ({"span": (0, 999)}, "not within"),
+        ({}, "either the text or its span"),
+        ({"text": "door", "span": (1, 5)}, "either the text or its span"),
+        ({"text": "redacted"}, "stands in place"),
+    ],
+)
+def test_what_cannot_be_redacted_is_said(home: MemoryHome, given: dict[str, object], advice: str) -> None:
+    kept = home.remember("The door opens.")
+
+    with pytest.raises(InvalidValue, match=advice):
+        home.vade.redact(kept, **given)  # type: ignore[arg-type]
+
+
+def test_an_unknown_handle_is_told(home: MemoryHome) -> None:
+    with pytest.raises(NotFound):
+        home.vade.redact("nothing-of-this-name", "secret")
+
+
+def test_a_redaction_that_broke_off_is_cleaned_up(home: MemoryHome) -> None:
+    kept = home.remember("The door opens.")
+    ledger = home.vade._parts.ledger
+    ledger.begin(Erasure(id=kept, paths=("personal/the-door-opens.md",), at=home.clock.at, whole=False))
+
+    assert home.vade.forget().completed == (kept,)
+    assert len(home.found("door")) == 1

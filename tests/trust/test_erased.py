@@ -1,0 +1,221 @@
+"""Erased is erased: a random sentinel is looked for in every byte of a home and its cache."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import vademecum
+from vademecum.engine.vade import Vade
+from vademecum.vault.scanning import DRAFTS
+
+ELSEWHERE = """\
+import sys, vademecum
+vade = vademecum.open()
+assert vade.search("heronry").hits
+print("open", flush=True)
+sys.stdin.readline()
+assert not any({sentinel!r} in hit.title for hit in vade.search("heronry").hits)
+"""
+KILLED = """\
+import os, signal, vademecum
+from vademecum.{module} import {owner}
+def die(*_given, **_named):
+    os.kill(os.getpid(), signal.SIGKILL)
+{owner}.{step} = die
+vade = vademecum.open()
+vade.{verb}
+"""
+
+
+@pytest.fixture
+def sentinel() -> str:
+    return f"zq{os.urandom(8).hex()}"
+
+
+@pytest.fixture
+def vade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Vade]:
+    """A home of forty memories, with the index handed to the engine."""
+    monkeypatch.setenv("VADE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    (tmp_path / "tmp").mkdir()
+    with vademecum.open(cwd=tmp_path) as opened:
+        for number in range(40):
+            opened.remember(f"The heronry has {number} nests of oak, reed and willow.")
+        yield opened
+
+
+@pytest.fixture
+def holding(tmp_path: Path, sentinel: str) -> Callable[[], list[str]]:
+    """Names of files, and names of files in them, that tell the sentinel."""
+
+    def look() -> list[str]:
+        files = [path for path in tmp_path.rglob("*") if path.is_file()]
+        told = [p for p in files if sentinel in p.name or sentinel.encode() in p.read_bytes().lower()]
+        return sorted(path.relative_to(tmp_path).as_posix() for path in told)
+
+    return look
+
+
+def keep(vade: Vade, sentinel: str) -> str:
+    """A memory that says the sentinel in every way there is, also in versions that were overwritten."""
+    stored = vade.remember(f"The heronry was called {sentinel} at first.", title=sentinel, tags=[sentinel])
+    vade.after_answer()
+    vade.edit(stored.memory.record.id, text=f"Now {sentinel} is a heronry. " * 50, add_aliases=[sentinel])
+    vade._parts.index.flush()
+    vade.edit(stored.memory.record.id, set_fields={"value": sentinel, "subject": sentinel})
+    return stored.memory.record.id
+
+
+def run(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env=dict(os.environ),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_forgotten_is_in_no_byte(vade: Vade, sentinel: str, holding: Callable[[], list[str]]) -> None:
+    gone = keep(vade, sentinel)
+    assert len(holding()) >= 2
+
+    receipt = vade.forget(gone)
+
+    assert (receipt.outcome, holding()) == ("forgotten", [])
+    assert len(vade.search("heronry", limit=50).hits) == 40
+
+
+def test_redacted_is_in_no_byte(vade: Vade, sentinel: str, holding: Callable[[], list[str]]) -> None:
+    kept = keep(vade, sentinel)
+
+    answer = vade.redact(kept, sentinel.upper())
+
+    assert (answer.outcome, holding()) == ("redacted", [])
+    assert vade.get(kept).record.body.startswith("Now [redacted] is a heronry.")
+
+
+def test_forgotten_vocabulary_and_drafts_are_in_no_byte(
+    vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path
+) -> None:
+    gone = keep(vade, sentinel)
+    vade.add_alias(sentinel, "heronry")
+    vade.search("heronry")
+    draft = tmp_path / "tmp" / f"{DRAFTS}x"
+    draft.mkdir()
+    (draft / "draft.md").write_bytes((tmp_path / "home" / "memories" / vade.get(gone).path).read_bytes())
+
+    receipt = vade.forget(gone, aliases=True)
+
+    assert (receipt.outcome, holding()) == ("forgotten", [])
+
+
+def test_no_byte_stays_while_another_process_has_it_open(
+    vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path
+) -> None:
+    gone = keep(vade, sentinel)
+    other = subprocess.Popen(
+        [sys.executable, "-c", ELSEWHERE.format(sentinel=sentinel)],
+        env=dict(os.environ),
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert other.stdout is not None
+    assert other.stdout.readline() == "open\n"
+
+    receipt = vade.forget(gone)
+
+    assert (receipt.outcome, holding()) == ("forgotten", [])
+    other.communicate("\n")
+    assert other.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("vault.files", "FileVault", "erase"),
+        ("engine.wiping", "Wiping", "clear"),
+        ("engine.wiping", "Wiping", "unlink"),
+        ("engine.wiping", "Wiping", "scrub"),
+        ("vault.scanning", "FileScanner", "scan"),
+    ],
+    ids="-".join,
+)
+def test_a_forgetting_that_was_killed_is_finished_by_the_next(
+    vade: Vade,
+    sentinel: str,
+    holding: Callable[[], list[str]],
+    tmp_path: Path,
+    place: tuple[str, str, str],
+) -> None:
+    gone = keep(vade, sentinel)
+    module, owner, step = place
+    program = KILLED.format(module=module, owner=owner, step=step, verb=f"forget({gone!r})")
+    assert run(program, tmp_path).returncode == -9
+
+    assert vade.forget().completed == (gone,)
+    assert holding() == []
+    assert vade.doctor().healthy
+
+
+def test_a_file_half_overwritten_is_finished_by_the_next(
+    vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path
+) -> None:
+    gone = keep(vade, sentinel)
+    program = "import vademecum.vault.blotting as blotting\n" + KILLED.format(
+        module="vault", owner="blotting", step="blot_out", verb=f"forget({gone!r})"
+    )
+    assert run(program, tmp_path).returncode == -9
+    assert any(".vade-" in path for path in holding())
+
+    assert vade.forget().completed == (gone,)
+    assert holding() == []
+
+
+def test_a_redaction_that_was_killed_is_cleaned_up_by_the_next(
+    vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path
+) -> None:
+    kept = keep(vade, sentinel)
+    program = KILLED.format(
+        module="engine.wiping", owner="Wiping", step="scrub", verb=f"redact({kept!r}, {sentinel!r})"
+    )
+    assert run(program, tmp_path).returncode == -9
+    assert holding() != []
+
+    assert vade.forget().completed == (kept,)
+    assert holding() == []
+
+
+def test_e02_what_forgetting_leaves_alone_is_told(vade: Vade, sentinel: str, tmp_path: Path) -> None:
+    gone = keep(vade, sentinel)
+    artefact = tmp_path / "home" / "raw.log"
+    artefact.write_bytes((tmp_path / "home" / "memories" / vade.get(gone).path).read_bytes())
+
+    receipt = vade.forget(gone)
+
+    assert receipt.proof is not None
+    assert receipt.proof.elsewhere == ("home/raw.log",)
+    assert [place.name for place in receipt.proof.places] == ["home", "cache", "drafts"]
+    assert receipt.proof.beyond != ()
+
+
+def test_a_read_only_file_is_refused_and_kept(vade: Vade, sentinel: str, tmp_path: Path) -> None:
+    gone = keep(vade, sentinel)
+    (tmp_path / "home" / "memories" / vade.get(gone).path).chmod(0o400)
+
+    with pytest.raises(vademecum.VadeError, match="read-only"):
+        vade.forget(gone)
+
+    assert sentinel in vade.get(gone).record.body
+    assert vade._parts.ledger.unfinished() == ()
