@@ -58,6 +58,11 @@ FILTERS: list[tuple[dict[str, Any], list[int]]] = [
     ({"updated_until": 7}, [2]),
     ({"updated_from": -5, "updated_until": 8}, [2, 3]),
     ({"scopes": (PERSONAL,), "about": ("rome",), "updated_from": 0}, [3]),
+    ({"begun_by": -10}, [3]),
+    ({"begun_by": 4}, [2, 3]),
+    ({"begun_by": 5}, [1, 2, 3]),
+    ({"begun_by": 5, "kinds": (Kind.MEMORY,)}, [1, 2]),
+    ({"begun_by": 5, "tags": ("b",)}, [2]),
 ]
 
 
@@ -71,9 +76,16 @@ def coloured(index: Index, samples: Any) -> Index:
 @pytest.fixture
 def varied(index: Index, samples: Any) -> Index:
     entry = samples.entry
-    first = entry(1, "word", about=("ada",), folded_tags=("a",), updated=None)
+    first = entry(1, "word", about=("ada",), folded_tags=("a",), updated=None, created=2, valid_from=5)
     second = entry(
-        2, "word", scope=ORG, type="fact", status=Status.SUPERSEDED, folded_tags=("b", "a"), updated=-5
+        2,
+        "word",
+        scope=ORG,
+        type="fact",
+        status=Status.SUPERSEDED,
+        folded_tags=("b", "a"),
+        updated=-5,
+        created=4,
     )
     third = entry(3, "word", kind=Kind.ENTITY, type="place", about=("rome", "roma"), updated=7)
     index.apply(Changes(put=(first, second, third)))

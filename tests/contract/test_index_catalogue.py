@@ -207,3 +207,51 @@ def test_page_of_what_holds_leaves_proposals_out(index: Index, samples: Any) -> 
     rows, total = index.page(Filters(in_force_at=0), limit=5)
 
     assert ([row.id for row in rows], total) == ([samples.id_of(1)], 1)
+
+
+def test_page_of_what_had_begun_needs_a_beginning_by_then(index: Index, samples: Any) -> None:
+    put(
+        index,
+        samples.entry(1, created=5),
+        samples.entry(2, created=6),
+        samples.entry(3, created=9, valid_from=5),
+        samples.entry(4, created=1, valid_from=6),
+        samples.entry(5),
+    )
+
+    rows, total = index.page(Filters(begun_by=5), limit=9)
+
+    assert ([row.id for row in rows], total) == ([samples.id_of(n) for n in (5, 3, 1)], 3)
+
+
+def test_page_of_what_held_ends_with_each_interval(index: Index, samples: Any) -> None:
+    put(
+        index,
+        samples.entry(1, valid_until=5),
+        samples.entry(2, valid_until=6),
+        samples.entry(3, expires=5),
+        samples.entry(4, expires=5, pinned=True),
+        samples.entry(5, review="replacement"),
+    )
+
+    rows, total = index.page(Filters(held_at=5), limit=9)
+
+    assert ([row.id for row in rows], total) == ([samples.id_of(n) for n in (4, 2)], 2)
+
+
+def test_page_of_what_held_ends_where_a_successor_begins(index: Index, samples: Any) -> None:
+    past = {"status": Status.SUPERSEDED}
+    put(
+        index,
+        samples.entry(1, created=5),
+        samples.entry(2, created=1, valid_from=6),
+        samples.entry(3, superseded_by=samples.id_of(1), **past),
+        samples.entry(4, superseded_by=samples.id_of(2), **past),
+        samples.entry(5, superseded_by=samples.id_of(2), valid_until=5, pinned=True, **past),
+        samples.entry(6, superseded_by=samples.id_of(99), valid_until=6, **past),
+        samples.entry(7, superseded_by=samples.id_of(99), **past),
+    )
+
+    rows, total = index.page(Filters(held_at=5, statuses=(Status.SUPERSEDED,)), limit=9)
+
+    assert ([row.id for row in rows], total) == ([samples.id_of(n) for n in (6, 4)], 2)

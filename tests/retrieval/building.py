@@ -31,6 +31,7 @@ def candidate(name: str = "A", *, version: int = 1, **given: Any) -> Candidate:
         "pinned": False,
         "explicit": False,
         "confidence": None,
+        "created": None,
         "updated": None,
         "valid_from": None,
         "valid_until": None,

@@ -93,6 +93,10 @@ class Filters:
         in_force_at: moment at which the record must hold (begun, not over, not expired unless pinned, not a
             mere proposal to replace another), microseconds since the epoch. Only `Catalogue.page` heeds it;
             what a question proposes is judged by the read rule, which must also count what it hides.
+        begun_by: moment by which the record must have begun to hold: `valid_from`, else `created`; one that
+            says neither always has. Microseconds since the epoch.
+        held_at: moment at which the record must not have been over, whatever became of it since, and by which
+            nobody had taken its place; no mere proposal either. Only `Catalogue.page` heeds it.
     """
 
     scopes: tuple[Scope, ...] = ()
@@ -104,6 +108,8 @@ class Filters:
     updated_from: int | None = None
     updated_until: int | None = None
     in_force_at: int | None = None
+    begun_by: int | None = None
+    held_at: int | None = None
 
 
 @value(kw_only=True)
@@ -132,7 +138,7 @@ class Candidate:
         type: memory type, or an entity's label in lower case.
         confidence: 0..1 or None when nobody stated one.
         explicit: the owner said so in person (a source of kind `user`).
-        updated, valid_from, valid_until, expires: microseconds since the epoch, None when absent.
+        created, updated, valid_from, valid_until, expires: microseconds since the epoch, None when absent.
     """
 
     version: int
@@ -146,6 +152,7 @@ class Candidate:
     pinned: bool
     explicit: bool
     confidence: float | None
+    created: int | None
     updated: int | None
     valid_from: int | None
     valid_until: int | None

@@ -68,7 +68,8 @@ class Entry:
         path: relative to the vault; unique.
         review: review state, or `REPLACEMENT`.
         folded_tags, about: filter keys, folded by `text.names.fold_name`; `about` holds the folded
-            names an entity filter may ask for (entities, subject; for an entity its name and aliases).
+            names an entity filter may ask for (entities, subject, ids of records that it names; for an
+            entity its name and aliases).
         name_forms: folded names by which an *entity* is found (its name and aliases); empty for memories.
         body_hash: SHA-256 hex of the body with white space normalised, for exact repeats.
         lengths: encoded number of terms per field.
@@ -168,6 +169,7 @@ def candidate_of(entry: Entry, version: int) -> Candidate:
         pinned=entry.pinned,
         explicit=entry.explicit,
         confidence=entry.confidence,
+        created=entry.created,
         updated=entry.updated,
         valid_from=entry.valid_from,
         valid_until=entry.valid_until,

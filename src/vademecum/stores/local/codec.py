@@ -23,14 +23,11 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 CANDIDATE_COLUMNS = (
     "record.version, record.id, record.kind, record.scope, record.type, record.status, record.superseded_by, "
-    "record.review, record.pinned, record.explicit, record.confidence, record.updated, record.valid_from, "
-    "record.valid_until, record.expires, record.lengths, record.postings"
+    "record.review, record.pinned, record.explicit, record.confidence, record.created, record.updated, "
+    "record.valid_from, record.valid_until, record.expires, record.lengths, record.postings"
 )
 STATE_COLUMNS = "file.size, file.mtime_ns, file.ctime_ns, file.inode, file.device, file.sha256, file.racy"
-ROW_COLUMNS = (
-    f"{CANDIDATE_COLUMNS}, record.created, detail.key, detail.path, detail.body_hash, detail.rest, "
-    f"{STATE_COLUMNS}"
-)
+ROW_COLUMNS = f"{CANDIDATE_COLUMNS}, detail.key, detail.path, detail.body_hash, detail.rest, {STATE_COLUMNS}"
 ROW_TABLES = "record JOIN detail ON detail.version = record.version JOIN file ON file.path = detail.path"
 
 
@@ -110,17 +107,18 @@ def state_of(columns: Sequence[Any]) -> FileState:
 def candidate_of(columns: Sequence[Any]) -> Candidate:
     """Read `CANDIDATE_COLUMNS`. Positional on purpose: keywords cost a third more, two hundred times."""
     (version, id, kind, scope, type, status, superseded_by, review, pinned, explicit,
-     confidence, updated, valid_from, valid_until, expires, lengths, postings) = columns  # fmt: skip
+     confidence, created, updated, valid_from, valid_until, expires, lengths, postings) = columns  # fmt: skip
     return Candidate(
         version, id, _KINDS[kind], scope, type, _STATUSES[status], superseded_by, review, pinned == 1,
-        explicit == 1, confidence, updated, valid_from, valid_until, expires, lengths, Postings(postings),
+        explicit == 1, confidence, created, updated, valid_from, valid_until, expires, lengths,
+        Postings(postings),
     )  # fmt: skip
 
 
 def row_of(columns: Sequence[Any]) -> Row:
     """Read `ROW_COLUMNS`."""
-    found = candidate_of(columns[:17])
-    created, key, path, _, rest = columns[17:22]
+    found = candidate_of(columns[:18])
+    key, path, _, rest = columns[18:22]
     card, supersedes, warnings, *_ = json.loads(rest)
     return Row(
         version=found.version,
@@ -136,7 +134,7 @@ def row_of(columns: Sequence[Any]) -> Row:
         review=found.review,
         pinned=found.pinned,
         confidence=found.confidence,
-        created=created,
+        created=found.created,
         updated=found.updated,
         valid_from=found.valid_from,
         valid_until=found.valid_until,
@@ -149,8 +147,8 @@ def row_of(columns: Sequence[Any]) -> Row:
 
 def entry_of(columns: Sequence[Any]) -> Entry:
     """Read `ROW_COLUMNS` as the entry that was put."""
-    found = candidate_of(columns[:17])
-    created, key, path, body_hash, rest = columns[17:22]
+    found = candidate_of(columns[:18])
+    key, path, body_hash, rest = columns[18:22]
     card, supersedes, warnings, tags, about, names, languages = json.loads(rest)
     return Entry(
         id=found.id,
@@ -166,7 +164,7 @@ def entry_of(columns: Sequence[Any]) -> Entry:
         pinned=found.pinned,
         explicit=found.explicit,
         confidence=found.confidence,
-        created=created,
+        created=found.created,
         updated=found.updated,
         valid_from=found.valid_from,
         valid_until=found.valid_until,

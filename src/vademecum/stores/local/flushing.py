@@ -15,7 +15,7 @@ from contextlib import closing
 from vademecum.model.postings import Postings
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
-from vademecum.stores.local.lexical import LexicalWriter, Stored, facet
+from vademecum.stores.local.lexical import ALWAYS, LexicalWriter, Stored, facet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,8 +140,9 @@ def _take_over(connection: sqlite3.Connection, head: Head) -> None:
 
 
 _SELECT = (
-    "SELECT version, postings, updated, kind, scope, type, status, detail.rest "
-    "FROM record JOIN detail USING (version) WHERE version > ? AND version <= ? ORDER BY version LIMIT ?"
+    f"SELECT version, postings, updated, coalesce(valid_from, created, {ALWAYS}), kind, scope, type, status, "
+    "detail.rest FROM record JOIN detail USING (version) WHERE version > ? AND version <= ? "
+    "ORDER BY version LIMIT ?"
 )
 
 
@@ -151,7 +152,7 @@ def pending(catalogue: Catalogue, head: Head, bags: Bags) -> Iterator[Stored]:
     while True:
         with catalogue.reading() as connection:
             rows = connection.execute(_SELECT, (after, head.next_lexical, _ROWS_AT_ONCE)).fetchall()
-        for version, postings, updated, kind, scope, type, status, rest in rows:
+        for version, postings, updated, began, kind, scope, type, status, rest in rows:
             _, _, _, tags, about, *_ = json.loads(rest)
             facets = [
                 facet("kind", kind),
@@ -161,7 +162,7 @@ def pending(catalogue: Catalogue, head: Head, bags: Bags) -> Iterator[Stored]:
             ]
             facets += [facet("tag", tag) for tag in tags]
             facets += [facet("about", form) for form in about]
-            yield Stored(version, bags.bag(Postings(postings)), facets, updated)
+            yield Stored(version, bags.bag(Postings(postings)), facets, updated, began)
         if len(rows) < _ROWS_AT_ONCE:
             return
         after = rows[-1][0]

@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 3
+SCHEMA = 4
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -48,6 +48,7 @@ TABLES = (
     "CREATE INDEX file_quarantined ON file (path) WHERE reason IS NOT NULL",
     "CREATE TABLE tag (version INTEGER, tag TEXT, PRIMARY KEY (version, tag)) WITHOUT ROWID",
     "CREATE TABLE about (version INTEGER, form TEXT, PRIMARY KEY (version, form)) WITHOUT ROWID",
+    "CREATE INDEX about_form ON about (form)",
     "CREATE TABLE name_form (form TEXT, version INTEGER, PRIMARY KEY (form, version)) WITHOUT ROWID",
     "CREATE TABLE term (term TEXT PRIMARY KEY, df INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE total (sort TEXT, name TEXT, n INTEGER NOT NULL, PRIMARY KEY (sort, name)) WITHOUT ROWID",

@@ -11,7 +11,7 @@ import os
 import threading
 from contextlib import suppress
 
-from vademecum.model.value import value
+from vademecum.model.value import field, value
 from vademecum.stores.local.faults import EngineDamaged, engine_faults
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vademecum.stores.local.head import Head
 
-BAG, FACET, VERSION, UPDATED = "bag", "facet", "version", "updated"
+BAG, FACET, VERSION, UPDATED, BEGAN = "bag", "facet", "version", "updated", "began"
 EVERY = "every"
 _STAMP = "stamp"
 _HEAP_BYTES = 48_000_000
@@ -41,14 +41,19 @@ def facet(attribute: str, value: str) -> str:
     return f"{attribute}\x1f{value}"
 
 
+ALWAYS = -(1 << 62)
+"""When that began which does not say when: earlier than any date."""
+
+
 @value
 class Stored:
-    """A record as the engine takes it."""
+    """A record as the engine takes it; times in microseconds since the epoch."""
 
     version: int
     bag: str
     facets: Sequence[str]
     updated: int | None
+    began: int
 
 
 @value
@@ -73,6 +78,7 @@ class View:
     Attributes:
         version: the engine knows every record up to this one.
         total: documents in its statistics, deleted ones included.
+        counted: what `begun` has counted.
     """
 
     searcher: tantivy.Searcher
@@ -81,6 +87,7 @@ class View:
     stamp: str
     version: int
     total: int
+    counted: dict[int, int] = field(default_factory=dict, compare=False)
 
     def search(self, query: tantivy.Query, limit: int) -> Hits:
         """The best documents.
@@ -96,10 +103,24 @@ class View:
         held = [int(version) for version in versions if version is not None]
         return Hits(held, found[-1][0] if found else 0.0, len(found) < depth)
 
-    def frequencies(self, field: str, terms: Iterable[str]) -> dict[str, int]:
+    def begun(self, by: int) -> int:
+        """Number of documents that had begun to hold by then, deleted ones included now and then.
+
+        Counting 100,000 takes 0.8 ms, so it is done once a moment.
+        """
+        if by not in self.counted:
+            import tantivy
+
+            between = tantivy.Query.range_query(self.schema, BEGAN, tantivy.FieldType.Integer, None, by)
+            with engine_faults():
+                found = self.searcher.search(between, 1, count=True)
+            self.counted[by] = found.count  # type: ignore[attr-defined]  # the library's stub lacks it
+        return self.counted[by]
+
+    def frequencies(self, column: str, terms: Iterable[str]) -> dict[str, int]:
         """Number of documents with each term, deleted ones included."""
         with engine_faults():
-            return {term: self.searcher.doc_freq(field, term) for term in terms}
+            return {term: self.searcher.doc_freq(column, term) for term in terms}
 
     def terms_with_prefix(self, prefix: str) -> list[str]:
         """Every term of the bag that begins with `prefix`."""
@@ -241,6 +262,7 @@ class LexicalWriter:
             document.add_text(FACET, each)
         if stored.updated is not None:
             document.add_integer(UPDATED, stored.updated)
+        document.add_integer(BEGAN, stored.began)
         with engine_faults():
             self._writer.add_document(document)
 
@@ -279,6 +301,7 @@ def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field(VERSION, indexed=True, fast=True)
     builder.add_integer_field(UPDATED, indexed=True, fast=True)
+    builder.add_integer_field(BEGAN, indexed=True, fast=True)
     builder.add_text_field(BAG, tokenizer_name="whitespace", index_option="freq")
     builder.add_text_field(FACET, tokenizer_name="raw", index_option="basic")
     return builder.build()

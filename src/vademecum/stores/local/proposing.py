@@ -12,7 +12,7 @@ from vademecum.stores.local import lookups, selecting
 from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
-from vademecum.stores.local.lexical import BAG, View
+from vademecum.stores.local.lexical import ALWAYS, BAG, View
 from vademecum.stores.local.words import test_of
 
 TYPE_CHECKING = False
@@ -149,7 +149,13 @@ def _passes(filters: Filters, candidate: Candidate) -> bool:
         and (not filters.scopes or candidate.scope in filters.scopes)
         and (not filters.kinds or candidate.kind in filters.kinds)
         and (not filters.types or candidate.type in filters.types)
+        and (filters.begun_by is None or _began(candidate) <= filters.begun_by)
     )
+
+
+def _began(candidate: Candidate) -> int:
+    began = candidate.created if candidate.valid_from is None else candidate.valid_from
+    return ALWAYS if began is None else began
 
 
 def _slack(connection: sqlite3.Connection, view: View, bags: Bags, ask: Ask) -> float:

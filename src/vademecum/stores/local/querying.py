@@ -10,7 +10,7 @@ import tantivy
 from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Filters, Prefix, Without, Word
 from vademecum.model.value import value
 from vademecum.stores.local.codec import speakable
-from vademecum.stores.local.lexical import BAG, FACET, UPDATED, View, facet
+from vademecum.stores.local.lexical import BAG, BEGAN, FACET, UPDATED, View, facet
 from vademecum.stores.local.words import plain_words, summed_words
 
 TYPE_CHECKING = False
@@ -126,15 +126,16 @@ class Lowering:
             ]
             clauses.append((MUST, _weightless(_any(terms))))
         if filters.updated_from is not None or filters.updated_until is not None:
-            between = tantivy.Query.range_query(
-                self._view.schema,
-                UPDATED,
-                tantivy.FieldType.Integer,
-                filters.updated_from,
-                None if filters.updated_until is None else filters.updated_until - 1,
-            )
-            clauses.append((MUST, _weightless(between)))
+            last = None if filters.updated_until is None else filters.updated_until - 1
+            clauses.append((MUST, self._between(UPDATED, filters.updated_from, last)))
+        if filters.begun_by is not None:
+            clauses.append((MUST, self._between(BEGAN, None, filters.begun_by)))
         return clauses
+
+    def _between(self, field: str, first: int | None, last: int | None) -> tantivy.Query:
+        """Either end may be open; both belong to it."""
+        kind = tantivy.FieldType.Integer
+        return _weightless(tantivy.Query.range_query(self._view.schema, field, kind, first, last))
 
     def share(self, filters: Filters) -> float:
         """Estimated share of the records that pass, as if attributes were independent; 0..1."""
@@ -142,6 +143,8 @@ class Lowering:
         for alternatives in facets_of(filters):
             held = self._view.frequencies(FACET, filter(speakable, alternatives))
             share *= min(1.0, sum(held.values()) / max(1, self._view.total))
+        if filters.begun_by is not None:
+            share *= min(1.0, self._view.begun(filters.begun_by) / max(1, self._view.total))
         return share
 
 

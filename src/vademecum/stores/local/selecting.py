@@ -16,6 +16,17 @@ _IN_FORCE = (
     "(record.pinned OR "
     "(coalesce(record.expires > ?, TRUE) AND coalesce(record.valid_until > ?, TRUE)))"
 )
+# What nobody is known to have replaced ends as it says itself.
+_SUCCESSOR = (
+    "(SELECT coalesce(successor.valid_from, successor.created) FROM record AS successor "
+    "WHERE successor.id = record.superseded_by)"
+)
+_HELD = (
+    f"coalesce(record.review, '') <> '{REPLACEMENT}' AND "
+    f"(record.status <> 'superseded' OR coalesce(coalesce({_SUCCESSOR}, record.valid_until) > ?, FALSE)) AND "
+    "(record.pinned AND record.status <> 'superseded' OR "
+    "(coalesce(record.expires > ?, TRUE) AND coalesce(record.valid_until > ?, TRUE)))"
+)
 _MEMBER = "IN (SELECT value FROM json_each(?))"
 
 
@@ -40,7 +51,7 @@ def conditions(filters: Filters) -> tuple[str, list[object]]:
         )
         values += [listed(every), len(every)]
     if filters.about:
-        parts.append(f"EXISTS (SELECT 1 FROM about WHERE about.version = record.version AND form {_MEMBER})")
+        parts.append(f"record.version IN (SELECT version FROM about WHERE form {_MEMBER})")
         values.append(listed(filters.about))
     if filters.updated_from is not None:
         parts.append("record.updated >= ?")
@@ -51,4 +62,10 @@ def conditions(filters: Filters) -> tuple[str, list[object]]:
     if filters.in_force_at is not None:
         parts.append(_IN_FORCE)
         values += [filters.in_force_at] * 3
+    if filters.begun_by is not None:
+        parts.append("coalesce(record.valid_from, record.created, ?) <= ?")
+        values += [filters.begun_by] * 2
+    if filters.held_at is not None:
+        parts.append(_HELD)
+        values += [filters.held_at] * 3
     return " AND ".join(parts), values

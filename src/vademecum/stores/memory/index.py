@@ -13,7 +13,7 @@ from vademecum.model.ask import Ask, Corpus, Filters, Proposal, holds
 from vademecum.model.entry import REPLACEMENT, Changes, Entry, Row, candidate_of
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
-from vademecum.model.record import Kind, MemoryId, Scope
+from vademecum.model.record import Kind, MemoryId, Scope, Status
 from vademecum.model.value import replace, value
 from vademecum.stores.vocabulary import leading_words
 
@@ -62,7 +62,7 @@ class MemoryIndex:
             found = [
                 candidate_of(held.entry, held.version)
                 for held in self._now.records.values()
-                if _passes(ask.filters, held.entry) and holds(ask.where, held.entry.postings)
+                if self._passes(ask.filters, held.entry) and holds(ask.where, held.entry.postings)
             ]
         return Proposal(tuple(found), exhausted=True, ceiling=0.0)
 
@@ -115,7 +115,7 @@ class MemoryIndex:
 
     def page(self, filters: Filters, *, limit: int, offset: int = 0) -> tuple[tuple[Row, ...], int]:
         with self._lock:
-            held = [each for each in self._now.records.values() if _passes(filters, each.entry)]
+            held = [each for each in self._now.records.values() if self._passes(filters, each.entry)]
             held.sort(key=lambda each: (-_or_oldest(each.entry.updated), each.entry.id))
             start = max(0, offset)
             shown = held[start : start + max(0, limit)]
@@ -250,6 +250,10 @@ class MemoryIndex:
             stored = [replace(each.entry, state=self._now.states[each.entry.path]) for each in held]
         yield from stored
 
+    def _passes(self, filters: Filters, entry: Entry) -> bool:
+        successor = self._now.records.get(entry.superseded_by) if entry.superseded_by else None
+        return _passes(filters, entry, successor.entry if successor else None)
+
     def _vacate(self, path: str) -> None:
         self._now.states.pop(path, None)
         self._now.quarantine.pop(path, None)
@@ -294,7 +298,7 @@ class MemoryIndex:
         )
 
 
-def _passes(filters: Filters, entry: Entry) -> bool:
+def _passes(filters: Filters, entry: Entry, successor: Entry | None) -> bool:
     if filters.updated_from is not None or filters.updated_until is not None:
         if entry.updated is None:
             return False
@@ -310,7 +314,24 @@ def _passes(filters: Filters, entry: Entry) -> bool:
         and set(filters.tags).issubset(entry.folded_tags)
         and (not filters.about or not set(filters.about).isdisjoint(entry.about))
         and (filters.in_force_at is None or _in_force(entry, filters.in_force_at))
+        and (filters.begun_by is None or _or_oldest(_begins(entry)) <= filters.begun_by)
+        and (filters.held_at is None or _held(entry, successor, filters.held_at))
     )
+
+
+def _begins(entry: Entry) -> int | None:
+    return entry.created if entry.valid_from is None else entry.valid_from
+
+
+def _held(entry: Entry, successor: Entry | None, at: int) -> bool:
+    over = any(end is not None and end <= at for end in (entry.expires, entry.valid_until))
+    if entry.review == REPLACEMENT:
+        return False
+    if entry.status is not Status.SUPERSEDED:
+        return entry.pinned or not over
+    replaced = _begins(successor) if successor else None
+    replaced = entry.valid_until if replaced is None else replaced
+    return replaced is not None and at < replaced and not over
 
 
 def _in_force(entry: Entry, at: int) -> bool:
@@ -319,8 +340,8 @@ def _in_force(entry: Entry, at: int) -> bool:
     return begun and (entry.pinned or not over)
 
 
-def _or_oldest(updated: int | None) -> float:
-    return float("-inf") if updated is None else updated
+def _or_oldest(at: int | None) -> float:
+    return float("-inf") if at is None else at
 
 
 def _months(entry: Entry) -> tuple[str, ...]:
