@@ -141,6 +141,17 @@ def test_replacement_across_scopes_is_named(home: MemoryHome) -> None:
     assert found(home, "half_written_chain") == [("b", "says that it replaced a, which holds still")]
 
 
+def test_replacement_in_a_clone_is_completed_when_asked(home: MemoryHome) -> None:
+    team = "project__harbour__0123456789ab/.vademecum"
+    home.note("a", "x1", scope=team)
+    home.note("b", "x2", f"supersedes: [{FIRST}]", scope=team)
+
+    assert [one.safe for one in home.vade.tidy().findings] == [True]
+    assert home.vade.get("a").record.status is Status.ACTIVE
+    assert home.vade.tidy(apply=True).repaired == 1
+    assert home.vade.get("a").record.status is Status.SUPERSEDED
+
+
 def test_doubt_is_named_with_its_reason(home: MemoryHome) -> None:
     home.note("a", "port", "needs_review: {reason: its source changed}")
 

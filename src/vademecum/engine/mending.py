@@ -8,7 +8,7 @@ from vademecum.indexing.entry import entry_of
 from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow
 from vademecum.lifecycle.transitions import half_written, superseded
 from vademecum.model.entry import REPLACEMENT
-from vademecum.model.file import Document
+from vademecum.model.file import Document, in_team
 from vademecum.model.record import Memory, Status
 
 TYPE_CHECKING = False
@@ -65,6 +65,8 @@ class Mending:
         if follow(entry, self._state).id == old_id:
             return ()  # two files that each claim to replace the other: a person decides
         path = self._fresh[old_id].path if old_id in self._fresh else self._index.owner(old_id)
+        if path is not None and in_team(path):
+            return ()  # a look writes nothing into a clone; `tidy --apply` completes it
         old, new = self._memory(path), self._memory(entry.path)
         if old is None or new is None or not half_written(new[1], old[1]):
             return ()

@@ -5,11 +5,12 @@ What the index holds nominates; what the files say now decides what is repaired.
 
 from __future__ import annotations
 
+from vademecum.engine.cascading import Cascading
 from vademecum.engine.untidiness import Untidiness
 from vademecum.errors import VadeError
 from vademecum.lifecycle.tidying import adds_nothing, with_sources
-from vademecum.lifecycle.transitions import superseded
-from vademecum.model.record import Memory
+from vademecum.lifecycle.transitions import half_written, superseded
+from vademecum.model.record import Memory, Status
 from vademecum.model.tidied import Tidied
 from vademecum.model.value import replace
 
@@ -54,6 +55,10 @@ class Tidying:
 
     def _judged(self, finding: Untidy) -> Untidy:
         """The finding, safe or not by what the files say."""
+        if finding.kind == "half_written_chain":
+            chain = self._chain(finding)
+            half = chain is not None and half_written(_memory(chain[0]), _memory(chain[1]))
+            return replace(finding, safe=True, fix="vade tidy --apply") if half else finding
         if finding.kind != "exact_repeat":
             return finding
         pair = self._pair(finding)
@@ -63,6 +68,29 @@ class Tidying:
         return replace(finding, safe=True, message=message, fix="vade tidy --apply")
 
     def _repaired(self, finding: Untidy) -> Untidy:
+        if finding.kind == "half_written_chain":
+            return self._completed(finding)
+        return self._led_on(finding)
+
+    def _completed(self, finding: Untidy) -> Untidy:
+        """The old side of a replacement that only the new one tells of."""
+        chain = self._chain(finding)
+        if chain is None or not half_written(_memory(chain[0]), _memory(chain[1])):
+            return finding
+        new, old = chain
+        cascading = Cascading(self._parts)
+        marked, _ = cascading.spread(cascading.ripple(old, Status.SUPERSEDED))
+        past = superseded(_memory(old), _memory(new), at=self._parts.now(), by="tidy")
+        written = self._parts.vault.replace(old.path, past, old.state)
+        self._storing.all_indexed((written, *marked))
+        return replace(finding, done=True)
+
+    def _chain(self, finding: Untidy) -> tuple[Document, Document] | None:
+        """The new memory and the old one."""
+        new, old = self._present(finding.id), self._present(finding.others[0])
+        return None if new is None or old is None else (new, old)
+
+    def _led_on(self, finding: Untidy) -> Untidy:
         """A repeat leads to the kept memory from now on; its sources count there. The kept one is written
         first, so that a crash between leaves a chain that the next look completes."""
         pair = self._pair(finding)

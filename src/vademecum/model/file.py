@@ -132,3 +132,12 @@ class AliasEntry:
     scope: Scope
     alias: str
     target: str
+
+
+TEAM = ".vademecum"
+"""Folder of a repository that its team shares; in paths it stands below the folder of the project's scope."""
+
+
+def in_team(path: str) -> bool:
+    """Whether a path of the vault leads into a team's folder, where a look writes nothing."""
+    return path.partition("/")[2].partition("/")[0] == TEAM

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from vademecum.errors import VadeError
-from vademecum.vault.paths import TEAM
+from vademecum.model.file import TEAM
 from vademecum.vault.scopes import folder_scope, scope_folder
 
 TYPE_CHECKING = False

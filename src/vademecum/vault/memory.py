@@ -8,7 +8,16 @@ import threading
 
 from vademecum.errors import NotFound
 from vademecum.markdown.writing import render
-from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
+from vademecum.model.file import (
+    TEAM,
+    AliasEntry,
+    Document,
+    FileState,
+    Listing,
+    Quarantined,
+    Stamp,
+    in_team,
+)
 from vademecum.vault.documents import (
     adopted,
     check_new,
@@ -20,7 +29,7 @@ from vademecum.vault.documents import (
     unwritten,
 )
 from vademecum.vault.naming import file_names, fold, refuse_twin
-from vademecum.vault.paths import ALIASES, TEAM, checked, in_team, is_note
+from vademecum.vault.paths import ALIASES, checked, is_note
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.vocabulary import pairs_of, vocabulary_entries, write_pairs
 

@@ -6,8 +6,6 @@ from vademecum.errors import ForbiddenPath
 
 SUFFIX = ".md"
 ALIASES = "aliases.yaml"
-TEAM = ".vademecum"
-"""Folder of a repository that its team shares; in paths it stands below the folder of the project's scope."""
 
 _MAX_PATH = 4096
 
@@ -54,11 +52,6 @@ def name_complaint(name: str) -> str | None:
     if any("\ud800" <= character <= "\udfff" for character in name):
         return "a name is not UTF-8"
     return None
-
-
-def in_team(path: str) -> bool:
-    """Whether a path of the vault leads into a team's folder."""
-    return path.partition("/")[2].partition("/")[0] == TEAM
 
 
 def is_note(name: str) -> bool:

@@ -10,10 +10,10 @@ import os
 import time
 
 from vademecum.errors import ForbiddenPath, NotFound, VaultError
-from vademecum.model.file import Document, Listing, Quarantined, QuarantineReason
+from vademecum.model.file import TEAM, Document, Listing, Quarantined, QuarantineReason, in_team
 from vademecum.vault.files import FileVault
 from vademecum.vault.listing import LEAVES, Look
-from vademecum.vault.paths import TEAM, checked, in_team
+from vademecum.vault.paths import checked
 from vademecum.vault.scopes import scope_folder
 
 TYPE_CHECKING = False
