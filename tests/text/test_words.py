@@ -76,7 +76,7 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize(("chunk", "expected"), WORDS.items(), ids=map(ascii, WORDS))
+@pytest.mark.parametrize(("chunk", "expected"), WORDS.items(), ids=[ascii(chunk) for chunk in WORDS])
 def test_chunk_yields_its_words(chunk: str, expected: list[str]) -> None:
     assert of_form(chunk, Form.WORD) == expected
 
@@ -100,7 +100,7 @@ WHOLES = {
 }
 
 
-@pytest.mark.parametrize(("chunk", "expected"), WHOLES.items(), ids=map(ascii, WHOLES))
+@pytest.mark.parametrize(("chunk", "expected"), WHOLES.items(), ids=[ascii(chunk) for chunk in WHOLES])
 def test_identifier_is_kept_whole(chunk: str, expected: list[str]) -> None:
     assert of_form(chunk, Form.WHOLE) == expected
 
