@@ -22,7 +22,16 @@ from vademecum.text.detection import Detection
 from vademecum.text.folding import bare
 from vademecum.text.stemming import Stemming, primary
 from vademecum.text.topic import TopicWord, content_words, topic_words
-from vademecum.text.words import Form, exact_spans, exact_words, pairs_and_units, parts, segments
+from vademecum.text.words import (
+    Form,
+    exact_spans,
+    exact_words,
+    length,
+    pairs_and_units,
+    parts,
+    run_length,
+    segments,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +61,7 @@ else:
 
 __all__ = ["REVISION", "Analyzer", "Form", "Term", "Token"]
 
-REVISION = 2
+REVISION = 3
 """Raised whenever any text gives other tokens, another length, language or expansion than before: an index
 of another revision is dropped and built anew. A test holds it to the rules and the lexicon."""
 
@@ -118,8 +127,8 @@ class Analyzer:
     def measured(self, text: str, language: str | None = None) -> tuple[list[str], int]:
         """`stems`, and the text's length in words as a reader counts them.
 
-        Other spellings of a word, an identifier beside its parts and single characters beside their pairs
-        add no length: they are ours, and a text must not be worth less for them.
+        Other spellings of a word, an identifier beside its parts, single characters and every other of the
+        overlapping pairs add no length: they are ours, and a text must not be worth less for them.
         """
         tongue = self._stemming.tongue(language or self.default_language)
         memo = self._streams.get(tongue)
@@ -213,13 +222,14 @@ class Analyzer:
         split = segments(chunk)
         if split is None:
             tokens = list(self._read_chunk(chunk, tongue))
-            return tuple([token.stem for token in tokens]), [token.form for token in tokens].count(Form.WORD)
+            count = [token.form for token in tokens].count(Form.WORD) if chunk.isascii() else length(chunk)
+            return tuple([token.stem for token in tokens]), count
         found: list[str] = []
         words = 0
         for unspaced, text in split:
             if unspaced:
                 found += pairs_and_units(text)
-                words += max(1, len(text) - 1)
+                words += run_length(len(text))
             else:
                 stems, count = self.measured(text, tongue)
                 found += stems

@@ -143,6 +143,29 @@ def pairs_and_units(run: str) -> list[str]:
     return found
 
 
+def length(chunk: str) -> int:
+    """Words of a chunk as a reader counts them: parts of identifiers, two characters of an unspaced run.
+
+    Most words of Han and Kana text have two characters, so half the pairs of a run straddle a border.
+    """
+    reading = read(chunk)
+    count = 0
+    for match in _SCAN.finditer(reading.shape):
+        if match.lastgroup == "name":
+            found: list[Part] = []
+            _cut_name(reading, match.start(), match.end(), found)
+            count += [part.form for part in found].count(Form.WORD)
+        else:
+            for run in _RUNS.finditer(reading.shape, match.start(), match.end()):
+                count += run_length(len(_units(reading.shape, run.start(), run.end())))
+    return count
+
+
+def run_length(characters: int) -> int:
+    """Words in an unspaced run of so many characters."""
+    return (characters + 1) // 2
+
+
 def segments(chunk: str) -> list[tuple[bool, str]] | None:
     """A chunk that holds unspaced scripts, as (unspaced, text) segments that can be read one by one.
 
