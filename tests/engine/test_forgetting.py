@@ -190,7 +190,7 @@ def test_an_entity_can_be_forgotten(home: MemoryHome) -> None:
 
 def test_an_erasure_that_broke_off_is_finished_first(home: MemoryHome) -> None:
     gone = home.remember("The heronry lies behind the mill.")
-    ledger(home).begin(Erasure(id=gone, paths=("personal/the-heronry-lies.md",), at=home.clock.at))
+    ledger(home).begin(Erasure(id=MemoryId(gone), paths=("personal/the-heronry-lies.md",), at=home.clock.at))
 
     receipt = home.vade.forget()
 

@@ -7,6 +7,7 @@ from tests.engine.homes_in_memory import MemoryHome
 
 from vademecum.errors import InvalidValue, NotFound
 from vademecum.model.ledger import Erasure
+from vademecum.model.record import MemoryId
 
 
 def test_the_secret_goes_and_the_memory_stays(home: MemoryHome) -> None:
@@ -104,7 +105,9 @@ def test_an_unknown_handle_is_told(home: MemoryHome) -> None:
 def test_a_redaction_that_broke_off_is_cleaned_up(home: MemoryHome) -> None:
     kept = home.remember("The door opens.")
     ledger = home.vade._parts.ledger
-    ledger.begin(Erasure(id=kept, paths=("personal/the-door-opens.md",), at=home.clock.at, whole=False))
+    ledger.begin(
+        Erasure(id=MemoryId(kept), paths=("personal/the-door-opens.md",), at=home.clock.at, whole=False)
+    )
 
     assert home.vade.forget().completed == (kept,)
     assert len(home.found("door")) == 1

@@ -55,6 +55,7 @@ def test_what_is_nested_is_blotted_too() -> None:
 
     record = blotted(memory, "heron7").record
 
+    assert isinstance(record, Memory)
     assert "heron7" not in repr(record)
     assert record.relations == (Relation(predicate="uses", object=BLOT, since=AT),)
     assert record.extra == {BLOT: [f"a {BLOT}", 5, {"deep": BLOT}]}

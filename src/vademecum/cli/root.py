@@ -24,6 +24,8 @@ COMMANDS: dict[str, Lazy] = {
         f"{_IN}.history:history", "Tell what a memory said when, by whom, and what replaced it.", _TRUE
     ),
     "tidy": Lazy(f"{_IN}.tidy:tidy", "Find what may be cleaned up, and repair what is safe.", _TRUE),
+    "forget": Lazy(f"{_IN}.erase:forget", "Erase memories for good, and prove it.", _TRUE),
+    "redact": Lazy(f"{_IN}.erase:redact", "Blot one secret out of a memory, and keep the memory.", _TRUE),
     "alias": Lazy(f"{_IN}.alias:alias", "Words that mean the same.", _NAMES),
     "entity": Lazy(f"{_IN}.entity:entity", "People, places and things that memories speak about.", _NAMES),
     "init": Lazy(f"{_IN}.init:init", "Make a home for memories.", _HOME),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from vademecum.model.file import AliasEntry
     from vademecum.model.history import History
+    from vademecum.model.receipt import Redacted
     from vademecum.model.reviewed import Queue, Reviewed
     from vademecum.model.tidied import Tidied
 
@@ -150,6 +151,13 @@ def tidied(answer: Tidied) -> dict[str, Any]:
         "repaired": answer.repaired,
         "repairable": answer.repairable,
     }
+
+
+def redacted(answer: Redacted, summary: str) -> dict[str, Any]:
+    """`redact`: the record as it is now, and the proof."""
+    fields = answer.to_dict()
+    del fields["memory"]
+    return {**shown(answer.memory, summary), **fields}
 
 
 def why(answer: Why) -> dict[str, Any]:

@@ -1,0 +1,73 @@
+"""Erasures for people: what would go, what went, and how that was proven."""
+
+from __future__ import annotations
+
+from vademecum.cli.rendering.layout import BOLD, DIM, GREEN, YELLOW
+from vademecum.text.lines import one_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vademecum.cli.view import View
+    from vademecum.model.receipt import Proof, Receipt, Redacted
+
+
+def plan(view: View, answer: Receipt) -> str:
+    """What would be forgotten, and what it would do to others."""
+    return "\n".join(_went(view, answer, "would be forgotten", "would change"))
+
+
+def receipt(view: View, answer: Receipt) -> str:
+    """What was forgotten, what that did to others, and the proof."""
+    if view.quiet:
+        return "\n".join(one_line(gone.key) for gone in answer.forgotten)
+    if answer.dry_run:
+        return "Nothing written.\n" + plan(view, answer)
+    lines = list(_went(view, answer, "forgotten", "changed"))
+    if answer.completed:
+        number = len(answer.completed)
+        noun = "erasure that was" if number == 1 else "erasures that were"
+        lines.insert(0, f"Finished {number} {noun} broken off.")
+    return "\n".join([*lines, *_proof(view, answer.proof)])
+
+
+def redaction(view: View, answer: Redacted) -> str:
+    """What was blotted out, where, and the proof."""
+    key = one_line(answer.memory.key)
+    if view.quiet:
+        return key
+    times = "once" if answer.occurrences == 1 else f"{answer.occurrences} times"
+    where = f"{times}, in {', '.join(answer.fields)}"
+    shown = view.style(key, BOLD)
+    if answer.dry_run:
+        return f"Nothing written; would be blotted out of {shown} {where}."
+    return "\n".join([f"Blotted out of {shown} {where}.", *_proof(view, answer.proof)])
+
+
+def _went(view: View, answer: Receipt, went: str, changed: str) -> Iterator[str]:
+    for gone in answer.forgotten:
+        files = ", ".join(one_line(path) for path in gone.paths)
+        yield f"{view.style(one_line(gone.key), BOLD)} {went}  {view.style(files, DIM)}"
+    for other in answer.relinked:
+        yield f"  {one_line(other.key)} {changed}: {other.change}"
+    for entry in answer.aliases:
+        yield f"  the alias {one_line(entry.alias)} = {one_line(entry.target)} {went}"
+
+
+def _proof(view: View, proof: Proof | None) -> Iterator[str]:
+    if proof is None:
+        return
+    read = ", ".join(f"{place.files:,} files of the {place.name}" for place in proof.places if place.files)
+    asked = f"searched {proof.questions} times" if proof.questions != 1 else "searched once"
+    done = (
+        f"{asked}, asked the index for {proof.terms:,} words, read every byte of {read or 'nothing on disk'}"
+    )
+    if proof.holds:
+        yield f"{view.style('Proven', GREEN)}: {done}; found nothing of it."
+    else:
+        found = [*proof.remnants, *proof.answered]
+        yield f"{view.style('Not proven', YELLOW)}: {done}; found it in {', '.join(map(one_line, found))}."
+        yield "`vade forget` goes on with it."
+    for copy in proof.beyond:
+        yield view.style(f"Out of reach: {copy}.", DIM)

@@ -1,0 +1,135 @@
+"""forget and redact: what they ask, what they leave, and how they prove it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Vade = Callable[..., Any]
+
+
+@pytest.fixture
+def secret(vade: Vade, home: Path) -> Path:
+    """A home with one memory that tells a secret; its file."""
+    vade("remember", "The door opens with heron-4711, she said.", "--title", "Door", "--alias", "front gate")
+    vade("remember", "We deploy on Tuesdays.", "--title", "Deploys")
+    return home / "memories" / "personal" / "door.md"
+
+
+@pytest.mark.flag("vade forget --yes")
+def test_yes_forgets_without_asking(vade: Vade, secret: Path) -> None:
+    run = vade("forget", "door", "--yes")
+
+    assert run.status == 0
+    assert run.out.startswith("door forgotten  personal/door.md\nProven: searched 3 times")
+    assert "Out of reach: backups" in run.out
+    assert not secret.exists()
+
+
+def test_nobody_to_ask_is_refused(vade: Vade, secret: Path) -> None:
+    run = vade("forget", "door")
+
+    assert (run.status, run.out) == (2, "")
+    assert "add --yes" in run.err
+    assert secret.exists()
+
+
+@pytest.mark.flag("vade forget --dry-run")
+def test_dry_run_forgets_nothing(vade: Vade, secret: Path) -> None:
+    run = vade("forget", "door", "--dry-run")
+
+    assert run.out == "Nothing written.\ndoor would be forgotten  personal/door.md\n"
+    assert secret.exists()
+
+
+@pytest.mark.flag("vade forget --aliases")
+@pytest.mark.usefixtures("secret")
+def test_aliases_go_with_it(vade: Vade) -> None:
+    vade("alias", "add", "front gate", "main door")
+
+    run = vade("forget", "door", "--aliases", "--yes")
+
+    assert "the alias front gate = main door forgotten" in run.out
+    assert vade("alias", "list", "--json").json["results"] == []
+
+
+@pytest.mark.usefixtures("secret")
+def test_receipt_is_one_json_object(vade: Vade) -> None:
+    run = vade("forget", "door", "deploys", "--yes", "--json").json
+
+    assert (run["ok"], run["outcome"], run["dry_run"]) == (True, "forgotten", False)
+    assert [gone["key"] for gone in run["forgotten"]] == ["door", "deploys"]
+    assert [place["name"] for place in run["proof"]["places"]] == ["home", "cache", "drafts"]
+    assert run["proof"]["remnants"] == []
+
+
+@pytest.mark.usefixtures("secret")
+def test_unknown_id_ends_with_four(vade: Vade) -> None:
+    assert vade("forget", "no-such-memory", "--yes").status == 4
+    assert vade("redact", "no-such-memory", "heron", "--yes").status == 4
+
+
+@pytest.mark.usefixtures("secret")
+def test_nothing_named_is_refused(vade: Vade) -> None:
+    assert vade("forget", "--yes").status == 2
+
+
+@pytest.mark.flag("vade redact --yes")
+def test_redacted_text_leaves_file_and_index(vade: Vade, secret: Path) -> None:
+    run = vade("redact", "door", "HERON-4711", "--yes")
+
+    assert run.out.startswith("Blotted out of door once, in body.\nProven: ")
+    assert "opens with [redacted], she said." in secret.read_text()
+    assert vade("search", "heron", "--json").json["results"] == []
+
+
+def test_secret_is_read_from_standard_input(vade: Vade, secret: Path) -> None:
+    run = vade("redact", "door", "-", "--yes", stdin=b"heron-4711\n")
+
+    assert run.status == 0
+    assert "4711" not in secret.read_text()
+
+
+@pytest.mark.flag("vade redact --span")
+def test_span_says_what_goes(vade: Vade, secret: Path) -> None:
+    vade("redact", "door", "--span", "20:30", "--yes")
+
+    assert "opens with [redacted], she said." in secret.read_text()
+
+
+@pytest.mark.flag("vade redact --dry-run")
+def test_dry_run_redacts_nothing(vade: Vade, secret: Path) -> None:
+    run = vade("redact", "door", "heron-4711", "--dry-run")
+
+    assert run.out == "Nothing written; would be blotted out of door once, in body.\n"
+    assert "heron-4711" in secret.read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (("redact", "door", "--yes"), "is missing"),
+        (("redact", "door", "--span", "x", "--yes"), "write it as A:B"),
+        (("redact", "door", "-"), "add --yes"),
+        (("redact", "door", "heron-4711"), "add --yes"),
+        (("redact", "door", "absent", "--yes"), "does not occur"),
+    ],
+)
+@pytest.mark.usefixtures("secret")
+def test_what_cannot_be_redacted_is_said(vade: Vade, line: tuple[str, ...], said: str) -> None:
+    run = vade(*line)
+
+    assert run.status == 2
+    assert said in run.err
+
+
+@pytest.mark.usefixtures("secret")
+def test_json_of_a_redaction_shows_the_memory(vade: Vade) -> None:
+    run = vade("redact", "door", "heron-4711", "--yes", "--json")
+
+    assert run.json["outcome"] == "redacted"
+    assert run.json["memory"]["key"] == "door"
+    assert "4711" not in run.out
