@@ -16,7 +16,6 @@ import pytest
 from vademecum.text import expansion, scripts, words
 from vademecum.text.analyzer import Analyzer
 
-
 _SUSPICIOUS = 35
 """mutmut's exit status for a run that says nothing about the change."""
 
