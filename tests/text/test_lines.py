@@ -27,7 +27,7 @@ CONTROLS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("control", CONTROLS, ids=ascii)
+@pytest.mark.parametrize("control", CONTROLS)
 def test_control_becomes_one_space(control: str) -> None:
     assert one_line(f"a{control}b") == "a b"
 

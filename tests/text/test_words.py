@@ -76,7 +76,7 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize(("chunk", "expected"), WORDS.items(), ids=[ascii(chunk) for chunk in WORDS])
+@pytest.mark.parametrize(("chunk", "expected"), WORDS.items())
 def test_chunk_yields_its_words(chunk: str, expected: list[str]) -> None:
     assert of_form(chunk, Form.WORD) == expected
 
@@ -100,7 +100,7 @@ WHOLES = {
 }
 
 
-@pytest.mark.parametrize(("chunk", "expected"), WHOLES.items(), ids=[ascii(chunk) for chunk in WHOLES])
+@pytest.mark.parametrize(("chunk", "expected"), WHOLES.items())
 def test_identifier_is_kept_whole(chunk: str, expected: list[str]) -> None:
     assert of_form(chunk, Form.WHOLE) == expected
 
