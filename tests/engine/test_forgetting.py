@@ -210,3 +210,21 @@ def test_an_erasure_that_broke_off_is_finished_first(home: MemoryHome) -> None:
 )
 def test_a_record_is_buried_by_what_it_says(record: Memory | Entity) -> None:
     assert known_by(record) == known_by(Memory(id=MemoryId("04"), scope=PERSONAL, body=" Heron\n"))
+
+
+def test_doctor_names_an_erasure_that_broke_off(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    ledger(home).begin(Erasure(id=MemoryId(gone), paths=(), at=home.clock.at))
+
+    (finding,) = home.vade.doctor().findings
+
+    assert (finding.code, finding.subject, finding.fix) == ("unfinished_erasure", gone, "vade forget")
+
+
+def test_finishing_alone_proves_nothing_and_says_so(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    ledger(home).begin(Erasure(id=MemoryId(gone), paths=(), at=home.clock.at))
+
+    receipt = home.vade.forget()
+
+    assert (receipt.outcome, receipt.forgotten, receipt.proof) == ("forgotten", (), None)

@@ -60,8 +60,10 @@ def test_git_history_is_said_to_be_beyond(scanner: FileScanner, tmp_path: Path) 
     (git / "refs").mkdir()
     (git / "HEAD").write_text("ref: refs/heads/main\n")
 
-    assert [line.partition(" ")[0] for line in scanner.scan([b"heron"]).beyond] == ["the", "backups,"]
-    assert str(git) in scanner.scan([b"heron"]).beyond[0]
+    beyond = scanner.scan([b"heron"], [str(tmp_path / "home" / "memories" / "a.md")]).beyond
+
+    assert [line.partition(" ")[0] for line in beyond] == ["the", "backups,"]
+    assert str(git) in beyond[0]
 
 
 def test_drafts_that_hold_the_needle_are_erased(scanner: FileScanner, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from vademecum.engine.curating import Curating
-from vademecum.engine.proving import Text, doubts, prove
+from vademecum.engine.proving import Text, proven
 from vademecum.engine.wiping import Found, Wiping
 from vademecum.errors import NotFound, UsageError, VadeError
 from vademecum.indexing.entry import body_hash, entry_of
@@ -123,18 +123,19 @@ class Forgetting:
         for entry in dropped:
             self._drop(entry)
         unclean = self._wiping.scrub() if plans else ()
-        proof = prove(self._parts, text, self._ask)
-        if proof.holds and not unclean:
+        proof, doubts = proven(self._parts, text, self._ask) if plans else (None, ())
+        held = not plans or (proof is not None and proof.holds and not unclean)
+        if held:
             for plan in plans:
                 self._parts.ledger.finish(plan.forgotten.id)
         return Receipt(
-            outcome="forgotten" if proof.holds and not unclean else "unproven",
+            outcome="forgotten" if held else "unproven",
             forgotten=tuple(plan.forgotten for plan in plans),
             relinked=tuple(relinked),
             aliases=dropped,
             completed=completed,
             proof=proof,
-            warnings=(*told, *unclean, *(doubts(proof) if plans else ())),
+            warnings=(*told, *unclean, *doubts),
         )
 
     def _erase(self, plan: _Planned) -> tuple[tuple[Relinked, ...], tuple[str, ...]]:
@@ -189,6 +190,7 @@ class Forgetting:
             pieces=pieces_of(text for document in documents for text in texts_of(document.record)),
             terms=frozenset(term for document in documents for term in self.terms(document)),
             questions=tuple(question for document in documents for question in questions_of(document.record)),
+            files=tuple(self._parts.vault.locate(document.path) for document in documents),
         )
 
     def terms(self, document: Document) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.reading import nowhere
+from vademecum.errors import VadeError
 from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow
 from vademecum.model.answer import CheckUp, Finding, VaultStats
 from vademecum.model.entry import REPLACEMENT
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
     from vademecum.model.entry import Entry, Row
     from vademecum.model.file import Quarantined
+    from vademecum.model.ledger import Erasure
     from vademecum.model.record import MemoryId
 
 _LEVELS = ("error", "warning", "note", "ok")
+_REDACTION = ("redacting it", "see whether the secret still stands in it")
 _EDIT = "edit the file; it is served again at the next question"
 _RESTORE = "restore access to the file, or give it a usable name; it is read again at the next question"
 
@@ -42,6 +45,7 @@ class Health:
             *self._files(),
             *self._vocabulary(),
             *self._chains(),
+            *self._erasures(),
             *self._index(),
         ]
         if not any(finding.level in ("error", "warning") for finding in findings):
@@ -137,6 +141,19 @@ class Health:
             fix=fix,
         )
 
+    def _erasures(self) -> list[Finding]:
+        """Erasures that were broken off, and a ledger that cannot be read."""
+        try:
+            begun = self._parts.ledger.unfinished()
+        except VadeError as error:
+            fix = "restore access to the folder state of the home"
+            return [
+                Finding(
+                    level="error", code="ledger_unreadable", subject="ledger", message=error.message, fix=fix
+                )
+            ]
+        return list(map(_unfinished, begun))
+
     def _index(self) -> list[Finding]:
         return [
             Finding(level="error", code="index_damaged", subject="index", message=fault, fix="vade reindex")
@@ -176,6 +193,14 @@ def _half(entry: Entry, row: Row) -> Finding:
 
 def _at_line(fault: Quarantined) -> str:
     return f"line {fault.line}: {fault.message}" if fault.line else fault.message
+
+
+def _unfinished(erasure: Erasure) -> Finding:
+    verb, left = ("forgetting it", "bytes of it may be left") if erasure.whole else _REDACTION
+    message = f"{verb} was broken off on {erasure.at.date()}; {left}"
+    return Finding(
+        level="warning", code="unfinished_erasure", subject=erasure.id, message=message, fix="vade forget"
+    )
 
 
 def _unreachable(place: str, why: str) -> Finding:

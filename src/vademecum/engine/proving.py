@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.errors import Busy, StoreError
 from vademecum.model.receipt import Proof
 from vademecum.model.value import value
 from vademecum.text.pieces import SHORTEST
@@ -32,6 +33,7 @@ class Text:
         terms: under which the index knew it.
         questions: searches that found it before.
         own: files of the vault in which nothing of it may stand any more.
+        files: where on the disk it stood.
     """
 
     ids: tuple[MemoryId, ...] = ()
@@ -39,6 +41,20 @@ class Text:
     terms: frozenset[str] = frozenset()
     questions: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+def proven(
+    parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]
+) -> tuple[Proof | None, tuple[str, ...]]:
+    """As `prove`, with what has to be told beside it; no proof where the index cannot be asked."""
+    try:
+        proof = prove(parts, text, ask)
+    except (Busy, StoreError) as error:
+        return None, (
+            f"whether it is gone could not be asked: {error.message}; `vade forget` goes on with it",
+        )
+    return proof, doubts(proof)
 
 
 def prove(parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]) -> Proof:
@@ -51,18 +67,18 @@ def prove(parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]) ->
         text: what was to go.
         ask: ids that a search for these words finds, in every scope.
     """
-    index = parts.index
-    terms = text.terms - index.frequencies(tuple(text.terms)).keys()
     questions = tuple(filter(None, dict.fromkeys(text.questions)))[:MOST_QUESTIONS]
-    answered = {one for question in questions for one in ask(question)} | index.rows(text.ids).keys()
-    scan = parts.open_scanner().scan(text.pieces)
+    answered = {one for question in questions for one in ask(question)} | parts.index.rows(text.ids).keys()
+    terms = text.terms - parts.index.frequencies(tuple(text.terms)).keys()
+    lingering = parts.index.lingering(tuple(sorted(terms)))
+    scan = parts.open_scanner().scan(text.pieces, text.files)
     notes = {f"{_NOTES}{path}": held for path, held in parts.vault.holding(text.pieces).items()}
     yours = {path: held for path, held in {**scan.found, **notes}.items() if not _is_ours(path)}
     said = frozenset(piece for held in yours.values() for piece in held)
     remnants = [path for path, held in scan.found.items() if _is_ours(path) and held - said]
     own = {f"{_NOTES}{path}" for path in text.own}
     remnants += [path for path in yours if path in own]
-    if lingering := index.lingering(tuple(sorted(terms))):
+    if lingering:
         noun = "word" if len(lingering) == 1 else "words"
         remnants.append(f"index: {len(lingering)} {noun} of it")
     return Proof(

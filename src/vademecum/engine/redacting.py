@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.forgetting import Forgetting
-from vademecum.engine.proving import Text, doubts, prove
+from vademecum.engine.proving import Text, proven
 from vademecum.engine.wiping import Wiping
 from vademecum.errors import InvalidValue, VadeError, quoted
 from vademecum.lifecycle.blotting import BLOT, blotted
@@ -86,16 +86,18 @@ class Redacting:
         unclean = self._wiping.scrub()
         gone = terms - self._forgetting.terms(after)
         own = () if len(secret.encode()) < SHORTEST else (after.path,)
-        proof = prove(self._parts, Text(pieces=_needles(secret), terms=gone, own=own), lambda _: ())
-        proven = proof.holds and not unclean
-        if proven:
+        files = (self._parts.vault.locate(document.path),)
+        text = Text(pieces=_needles(secret), terms=gone, own=own, files=files)
+        proof, doubts = proven(self._parts, text, lambda _: ())
+        held = proof is not None and proof.holds and not unclean
+        if held:
             self._parts.ledger.finish(document.record.id)
         return replace(
             planned,
-            outcome="redacted" if proven else "unproven",
+            outcome="redacted" if held else "unproven",
             memory=stored,
             proof=proof,
-            warnings=(*stored.warnings, *told, *unclean, *doubts(proof)),
+            warnings=(*stored.warnings, *told, *unclean, *doubts),
             dry_run=False,
         )
 

@@ -166,8 +166,13 @@ class AliasFiles(Protocol):
 class Scanner(Protocol):
     """Reads every byte of what a home consists of."""
 
-    def scan(self, needles: Sequence[bytes]) -> Scan:
-        """Which files hold a needle: in the home, in the cache, and among the drafts made for editors."""
+    def scan(self, needles: Sequence[bytes], files: Sequence[str] = ()) -> Scan:
+        """Which files hold a needle: in the home, in the cache, and among the drafts made for editors.
+
+        Args:
+            needles: what is looked for.
+            files: where on the disk it stood, for what may keep a history of it.
+        """
         ...
 
     def erase_drafts(self, needle: bytes) -> int:

@@ -92,6 +92,7 @@ class FileJournal:
         self._state = state
         self._path = state / name
         self._durable = durable
+        self._read: tuple[tuple[int, int, int], list[Row]] | None = None
 
     @contextmanager
     def hold(self) -> Generator[None]:
@@ -111,12 +112,17 @@ class FileJournal:
             VaultError: the file is there and cannot be read.
         """
         try:
-            lines = self._path.read_bytes().splitlines()
+            found = self._path.stat()
+            seen = (found.st_ino, found.st_size, found.st_mtime_ns)
+            # An import asks once for every memory; only appending and replacing change a journal.
+            if self._read is None or self._read[0] != seen:
+                lines = self._path.read_bytes().splitlines()
+                self._read = (seen, [row for line in lines if (row := _row(line)) is not None])
         except FileNotFoundError:
             return []
         except OSError as error:
             raise disk_refusal("read", self._path, error) from error
-        return [row for line in lines if (row := _row(line)) is not None]
+        return list(self._read[1])
 
     def append(self, row: Row) -> None:
         """See `Journal.append`; one write, so that a crash tears no other line.

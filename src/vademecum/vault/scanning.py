@@ -46,14 +46,14 @@ class FileScanner:
         self._cache = Path(cache)
         self._drafts = Path(drafts or tempfile.gettempdir())
 
-    def scan(self, needles: Sequence[bytes]) -> Scan:
+    def scan(self, needles: Sequence[bytes], files: Sequence[str] = ()) -> Scan:
         """See `ports.Scanner.scan`."""
         found: dict[str, frozenset[bytes]] = {}
         unread: dict[str, str] = {}
         places: list[Place] = []
-        for name, root, files in self._places():
+        for name, root, paths in self._places():
             number = size = 0
-            for path in files:
+            for path in paths:
                 told = f"{name}/{path.relative_to(root).as_posix()}"
                 try:
                     length, held = _look(path, needles)
@@ -66,9 +66,8 @@ class FileScanner:
                 if held:
                     found[told] = held
             places.append(Place(name=name, files=number, bytes=size))
-        return Scan(
-            places=tuple(places), found=dict(sorted(found.items())), unread=unread, beyond=self._beyond()
-        )
+        beyond = self._beyond(files)
+        return Scan(places=tuple(places), found=dict(sorted(found.items())), unread=unread, beyond=beyond)
 
     def erase_drafts(self, needle: bytes) -> int:
         """See `ports.Scanner.erase_drafts`."""
@@ -87,22 +86,23 @@ class FileScanner:
             if folder.is_dir() and not folder.is_symlink():
                 yield from _below(folder)
 
-    def _beyond(self) -> tuple[str, ...]:
-        repository = find_repository(os.path.realpath(self._home / "memories"))
-        if repository is None:
-            return (_BEYOND,)
-        return (
-            f"the git repository {repository.git_dir} and its clones, whose history keeps what was committed",
-            _BEYOND,
+    def _beyond(self, files: Sequence[str]) -> tuple[str, ...]:
+        folders = dict.fromkeys(os.path.realpath(os.path.dirname(file)) for file in files)
+        found = filter(None, map(find_repository, folders or [os.path.realpath(self._home / "memories")]))
+        repositories = dict.fromkeys(repository.common_dir for repository in found)
+        histories = (
+            f"the git repository {folder} and its clones, whose history keeps what was committed"
+            for folder in repositories
         )
+        return (*histories, _BEYOND)
 
 
 class NothingToScan:
     """Implements `ports.Scanner` for a home that is in memory alone."""
 
-    def scan(self, needles: Sequence[bytes]) -> Scan:
+    def scan(self, needles: Sequence[bytes], files: Sequence[str] = ()) -> Scan:
         """See `ports.Scanner.scan`."""
-        del needles
+        del needles, files
         return Scan(places=(), found={}, unread={}, beyond=())
 
     def erase_drafts(self, needle: bytes) -> int:
