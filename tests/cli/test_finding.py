@@ -206,3 +206,12 @@ def test_show_prints_fields_then_body(vade: Vade) -> None:
 
 def test_show_quiet_prints_the_body(vade: Vade) -> None:
     assert vade("show", "tea", "--quiet").out == "Tea needs water.\n"
+
+
+@pytest.mark.parametrize("line", [["recall", "milk"], ["search", "milk"], ["list"], ["stats"]])
+def test_answer_without_a_look_says_so(vade: Vade, monkeypatch: pytest.MonkeyPatch, line: list[str]) -> None:
+    monkeypatch.setenv("VADE_SYNC_MAX_FILES", "1")
+
+    told, parsed = vade(*line), vade(*line, "--json").json
+    assert "more than sync.max_files (1)" in told.err
+    assert told.err.removeprefix("note: ").rstrip("\n") == parsed["meta"]["warnings"][0]

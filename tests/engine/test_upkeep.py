@@ -314,6 +314,35 @@ def test_large_vault_is_marked_stale_then_synced() -> None:
     assert home.found("port") == ["b"]
 
 
+UNLOOKED = (
+    "2 files are more than sync.max_files (1), so nobody looked at them before this answer; what changed since "
+    "the last look may be missing, the next answer has it"
+)
+
+
+def test_answer_from_a_large_vault_says_so() -> None:
+    home = MemoryHome(sync_max_files=1)
+    home.note("a", "the port")
+    home.note("b", "the port")
+    home.vade.sync()
+    warnings = home.vade.recall("port").warnings
+
+    assert warnings == (UNLOOKED,)
+    assert home.vade.search("port").warnings == warnings
+    assert home.vade.list().warnings == warnings
+    assert home.vade.why("port", "a").warnings == warnings
+    assert home.vade.stats().warnings == warnings
+
+
+def test_answer_after_a_look_warns_of_nothing() -> None:
+    home = MemoryHome(sync_max_files=2)
+    home.note("a", "the port")
+    home.note("b", "the port")
+    home.vade.sync()
+
+    assert home.vade.recall("port").warnings == ()
+
+
 def test_one_look_serves_for_a_while() -> None:
     home = MemoryHome(sync_interval_s=1.0)
     home.found("port")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -13,6 +14,13 @@ from vademecum.stores.local.index import LocalIndex
 from vademecum.wiring import cache_folder, open_vade
 
 ADRIFT = "answering from memory, which reads every file at each start"
+
+
+class Warned(Protocol):
+    """Any answer that may warn."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]: ...
 
 
 @pytest.fixture
@@ -62,7 +70,39 @@ def test_reindex_says_that_nothing_was_kept(broken: str, request: pytest.Fixture
     synced = request.getfixturevalue(broken).reindex()
 
     assert synced.added == 1
-    assert synced.warnings[0].startswith("nothing of it was kept: ")
+    assert [warning.endswith(ADRIFT) for warning in synced.warnings] == [True]
+
+
+VERBS: dict[str, Callable[[Vade], Warned]] = {
+    "recall": lambda vade: vade.recall("quokka"),
+    "search": lambda vade: vade.search("quokka"),
+    "why": lambda vade: vade.why("quokka", "quokka"),
+    "list": lambda vade: vade.list(),
+    "entities": lambda vade: vade.entities(),
+    "show": lambda vade: vade.get("quokka"),
+    "remember": lambda vade: vade.remember("the wombat digs"),
+    "entity add": lambda vade: vade.add_entity("Quokka"),
+    "edit": lambda vade: vade.edit("quokka", title="Quokka"),
+    "stats": lambda vade: vade.stats(),
+    "sync": lambda vade: vade.sync(),
+    "reindex": lambda vade: vade.reindex(),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("broken", ["unwritable", "full"])
+def test_every_verb_says_that_nothing_is_kept(broken: str, verb: str, request: pytest.FixtureRequest) -> None:
+    answer = VERBS[verb](request.getfixturevalue(broken))
+
+    assert [warning.endswith(ADRIFT) for warning in answer.warnings] == [True]
+
+
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "sync"])
+def test_a_kept_index_warns_of_nothing(verb: str, home: Path, tmp_path: Path) -> None:
+    with open_vade(home, cwd=tmp_path) as vade:
+        vade.sync()
+
+        assert VERBS[verb](vade).warnings == ()
 
 
 def test_memory_is_stored_once_on_a_full_cache(full: Vade, home: Path) -> None:

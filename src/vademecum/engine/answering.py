@@ -135,7 +135,6 @@ class AnsweringVerbs(Opened):
         limit = self.policy.recall_limit if floored else self.policy.search_limit
 
         def judge() -> Why:
-            self._syncer.before_answer()
             request = Request(
                 text=query,
                 filters=self._filters(scopes),
@@ -145,7 +144,7 @@ class AnsweringVerbs(Opened):
             )
             return Judging(self._parts, self._storing, Recaller(self._parts)).why(request, handle)
 
-        return self._guarded(judge)
+        return self._answered(judge)
 
     def digest(self, recall: Recall, *, max_bytes: int | None = None, unasked: bool = False) -> str:
         """The hits as a framed block of text for a model; empty when there is nothing to say.

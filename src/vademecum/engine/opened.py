@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from vademecum.engine.entities import EntityPages
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
-    from vademecum.model.answer import Listed, Recall, Search
+    from vademecum.model.answer import Listed, Recall, Search, VaultStats, Why
     from vademecum.model.policy import Policy
     from vademecum.model.reviewed import Queue
 
     Answer = TypeVar("Answer")
-    Told = TypeVar("Told", bound=Recall | Search | Listed | Queue)
+    Told = TypeVar("Told", bound=Recall | Search | Listed | Queue | Why | VaultStats)
 
 READABLE = (Status.ACTIVE, Status.DEPRECATED, Status.SUPERSEDED)
 """Statuses whose text may answer; a superseded one answers through its successor."""
@@ -83,7 +83,7 @@ class Opened:
         """
         with self._lock:
             try:
-                return act()
+                given = act()
             except StoreError as error:
                 parts = self._parts
                 if parts.spare is None:
@@ -94,7 +94,14 @@ class Opened:
                     parts, index=index, glance=Glance(index), spare=None, adrift=from_memory(error.message)
                 )
                 self._syncer = Syncer(self._parts)
-                return act()
+                given = act()
+            return self._warned(given)
+
+    def _warned(self, given: Answer) -> Answer:
+        """The answer, with the warning that nothing keeps the index it came from."""
+        adrift = self._parts.adrift
+        warnings = getattr(given, "warnings", None)
+        return replace(given, warnings=(adrift, *warnings)) if adrift and warnings is not None else given
 
     def _answered(self, act: Callable[[], Told]) -> Told:
         """Look at the files if that is due, then answer, with what the look and the index have to warn of.

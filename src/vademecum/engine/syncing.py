@@ -82,7 +82,7 @@ class Syncer:
         """Look at the files unless a recent look still serves or there are too many of them.
 
         Returns:
-            Warnings for the answer: what could not be read.
+            Warnings for the answer: what could not be read, or that nobody looked.
         """
         parts = self._parts
         now = parts.now()
@@ -92,13 +92,12 @@ class Syncer:
             return self._told()
         if parts.glance.files() > parts.policy.sync_max_files:
             self._overdue = True
-            return self._told()
+            return (*self._told(), _unlooked(parts.glance.files(), parts.policy.sync_max_files))
         self.run()
         return self._told()
 
     def _told(self) -> tuple[str, ...]:
-        adrift = (self._parts.adrift,) if self._parts.adrift else ()
-        return adrift + tuple(
+        return tuple(
             f"{name or 'the vault'} cannot be read: {why}" for name, why in self._unreachable.items()
         )
 
@@ -159,6 +158,13 @@ class Syncer:
             revision=parts.index.revision(),
             elapsed_s=(parts.now() - started).total_seconds(),
         )
+
+
+def _unlooked(files: int, most: int) -> str:
+    return (
+        f"{files:,} files are more than sync.max_files ({most:,}), so nobody looked at them before this "
+        "answer; what changed since the last look may be missing, the next answer has it"
+    )
 
 
 PENDING_AFTER_ANSWER = 64

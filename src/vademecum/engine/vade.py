@@ -55,9 +55,7 @@ class Vade(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs, Answering
         """
 
         def rebuild() -> Synced:
-            synced = self._syncer.rebuild(progress)
-            adrift = self._parts.adrift
-            return replace(synced, warnings=(f"nothing of it was kept: {adrift}",)) if adrift else synced
+            return self._syncer.rebuild(progress)
 
         return self._guarded(rebuild)
 
@@ -81,7 +79,6 @@ class Vade(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs, Answering
         from vademecum.engine.health import Health
 
         def stats() -> VaultStats:
-            self._syncer.before_answer()
             return Health(self._parts).stats()
 
-        return self._guarded(stats)
+        return self._answered(stats)

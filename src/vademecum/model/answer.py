@@ -235,6 +235,7 @@ class Why(JsonMixin):
     summary: str
     returned: bool
     explanation: Explanation
+    warnings: tuple[str, ...] = ()
 
 
 @value(kw_only=True)
@@ -353,3 +354,4 @@ class VaultStats(JsonMixin):
     index_bytes: int
     file_bytes: int
     revision: str
+    warnings: tuple[str, ...] = ()

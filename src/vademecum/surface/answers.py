@@ -137,9 +137,8 @@ def reviewed(answer: Reviewed, summary: str) -> dict[str, Any]:
 
 def history(answer: History) -> dict[str, Any]:
     """`history`: the links of the chain stand under ``results``."""
-    fields = answer.to_dict()
+    fields = _without_warnings(answer.to_dict())
     links = fields.pop("links")
-    del fields["warnings"]  # they stand in the envelope's meta
     return {**fields, "results": links}
 
 
@@ -162,7 +161,7 @@ def redacted(answer: Redacted, summary: str) -> dict[str, Any]:
 
 def why(answer: Why) -> dict[str, Any]:
     """`why`."""
-    return answer.to_dict()
+    return _without_warnings(answer.to_dict())
 
 
 def aliases(entries: Iterable[AliasEntry]) -> dict[str, Any]:
@@ -182,4 +181,10 @@ def checkup(answer: CheckUp) -> dict[str, Any]:
 
 def vault_stats(answer: VaultStats) -> dict[str, Any]:
     """`stats`."""
-    return answer.to_dict()
+    return _without_warnings(answer.to_dict())
+
+
+def _without_warnings(fields: dict[str, Any]) -> dict[str, Any]:
+    """They stand in the envelope's meta."""
+    del fields["warnings"]
+    return fields

@@ -49,6 +49,7 @@ def stats(session: Session) -> None:
             answers.vault_stats(answer),
             lambda view: health.vault_stats(view, answer),
             revision=answer.revision,
+            warnings=answer.warnings,
         )
 
 

@@ -40,4 +40,9 @@ def why(session: Session, query: str, handle: str, *, verb: str) -> None:
     """
     with session.open() as vade:
         answer = vade.why(query, handle, scopes=session.read_scopes, verb=verb)
-        session.answer(answers.why(answer), lambda view: hits.why(view, answer), revision=vade.revision)
+        session.answer(
+            answers.why(answer),
+            lambda view: hits.why(view, answer),
+            revision=vade.revision,
+            warnings=answer.warnings,
+        )
