@@ -10,7 +10,7 @@ from vademecum.errors import UnknownName
 from vademecum.model.ask import Corpus, Filters
 from vademecum.model.entry import Changes
 from vademecum.model.record import PERSONAL, Key, Kind, MemoryId, Scope, Status
-from vademecum.model.value import fields_of
+from vademecum.model.value import fields_of, replace
 from vademecum.ports import Index
 
 ORG = Scope("org:acme")
@@ -209,6 +209,14 @@ def test_page_of_what_holds_leaves_proposals_out(index: Index, samples: Any) -> 
     assert ([row.id for row in rows], total) == ([samples.id_of(1)], 1)
 
 
+def test_page_of_what_is_settled_keeps_the_rest(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, review="replacement"), samples.entry(2, review="proposed", valid_until=1))
+
+    rows, total = index.page(Filters(settled=True), limit=5)
+
+    assert ([row.id for row in rows], total) == ([samples.id_of(2)], 1)
+
+
 def test_page_of_what_had_begun_needs_a_beginning_by_then(index: Index, samples: Any) -> None:
     put(
         index,
@@ -255,3 +263,13 @@ def test_page_of_what_held_ends_where_a_successor_begins(index: Index, samples: 
     rows, total = index.page(Filters(held_at=5, statuses=(Status.SUPERSEDED,)), limit=9)
 
     assert ([row.id for row in rows], total) == ([samples.id_of(n) for n in (6, 4)], 2)
+
+
+def test_page_of_what_waits_holds_reviews_and_doubts(index: Index, samples: Any) -> None:
+    plain = samples.entry(1)
+    doubted = samples.entry(2, card=replace(plain.card, needs_review="its source changed"))
+    put(index, plain, doubted, samples.entry(3, review="draft"), samples.entry(4, review="published"))
+
+    rows, total = index.page(Filters(waiting=True), limit=5)
+
+    assert ([row.id for row in rows], total) == ([samples.id_of(3), samples.id_of(2)], 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 from vademecum.lifecycle.recounting import current, in_order, recounted
 from vademecum.lifecycle.reviewing import replacement, retirement, settled
@@ -101,3 +102,10 @@ def test_proposal_is_not_current() -> None:
 
 def test_chain_that_ended_has_no_current_link() -> None:
     assert current({A: replace(MEMORY, status=Status.RETRACTED)}) is None
+
+
+def test_long_chain_is_put_in_order() -> None:
+    ids = [MemoryId(f"{number:026}") for number in range(1_000)]
+    links = {ids[0]: link(ids[0]), **{new: link(new, old) for old, new in pairwise(ids)}}
+
+    assert in_order(links) == tuple(ids)

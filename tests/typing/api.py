@@ -24,6 +24,9 @@ from vademecum import (
     Vade,
     Why,
 )
+from vademecum.model.history import History
+from vademecum.model.reviewed import Queue, Reviewed
+from vademecum.model.tidied import Tidied
 
 
 def open_and_close(home: Path) -> None:
@@ -90,6 +93,30 @@ def revise(vade: Vade, handle: str) -> Stored:
     assert_type(why, Why)
     assert_type(why.explanation.score, float)
     return vade.edit(handle, title="Coffee")
+
+
+def decide(vade: Vade) -> int:
+    queue = vade.queue(scopes=["all"], limit=10)
+    assert_type(queue, Queue)
+    for item in queue.items:
+        if item.change is not None:
+            assert_type(vade.approve(item.id, by="Eve", note="read it"), Reviewed)
+    vade.propose("port", retire="archived", by="agent", note="old")
+    vade.reject("port", dry_run=True)
+    vade.publish("port", dry_run=True)
+    return queue.total
+
+
+def look_back(vade: Vade, handle: str) -> list[str]:
+    history = vade.history(handle)
+    assert_type(history, History)
+    return [link.text for link in history.links]
+
+
+def tidy_up(vade: Vade) -> int:
+    tidied = vade.tidy(scopes=["all"], apply=True)
+    assert_type(tidied, Tidied)
+    return tidied.repaired
 
 
 def keep_true(vade: Vade) -> bool:

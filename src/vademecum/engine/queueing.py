@@ -5,8 +5,8 @@ from __future__ import annotations
 from vademecum.indexing.entry import summary_of
 from vademecum.lifecycle.comparing import compare
 from vademecum.lifecycle.reviewing import Waiting, waiting
-from vademecum.model.entry import REPLACEMENT
-from vademecum.model.record import Kind, Memory, Review, Status
+from vademecum.model.ask import Filters
+from vademecum.model.record import Kind, Memory, Status
 from vademecum.model.reviewed import Queue, Queued
 from vademecum.model.value import replace
 
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
-    from vademecum.model.entry import Entry
     from vademecum.model.file import Document
     from vademecum.model.record import MemoryId, Scope
 
-_STATES = frozenset({REPLACEMENT, Review.DRAFT.value, Review.PROPOSED.value, Review.APPROVED.value})
+_LOOKED_AT = 10_000
+"""Files read for one list; nobody decides as much in a year."""
+
 _ORDER = {name.value: place for place, name in enumerate(Waiting)}
 _GONE = "the memory it would replace is gone; approving it adds it, rejecting it archives it"
 
@@ -37,12 +38,16 @@ class Queueing:
         among equals; what a limit leaves out is counted."""
         items: list[Queued] = []
         warnings: list[str] = []
-        for entry in self._parts.index.entries():
-            if not _may_wait(entry, scopes):
-                continue
-            document = self._storing.present(entry.path)
+        filters = Filters(scopes=tuple(scopes), kinds=(Kind.MEMORY,), waiting=True)
+        rows, found = self._parts.index.page(filters, limit=_LOOKED_AT)
+        if found > len(rows):
+            warnings.append(
+                f"{found:,} memories may wait; only the {_LOOKED_AT:,} changed last are looked at"
+            )
+        for row in rows:
+            document = self._storing.present(row.path)
             if document is None:
-                warnings.append(f"{entry.key} waits, but its file {entry.path} cannot be read")
+                warnings.append(f"{row.key} waits, but its file {row.path} cannot be read")
                 continue
             items += self._items(document)
         items.sort(key=lambda item: (_ORDER[item.waits_as], item.at.timestamp() if item.at else 0, item.id))
@@ -90,11 +95,6 @@ class Queueing:
 
 
 _DOUBTS = (Waiting.RETIREMENT, Waiting.DOUBT)
-
-
-def _may_wait(entry: Entry, scopes: Sequence[Scope]) -> bool:
-    waits = entry.review in _STATES or entry.card.needs_review is not None
-    return waits and entry.kind is Kind.MEMORY and (not scopes or entry.scope in scopes)
 
 
 def _of_doubt(item: Queued, memory: Memory) -> Queued:

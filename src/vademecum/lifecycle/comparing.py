@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from typing import cast
 
 from vademecum.model.reviewed import Comparison, DiffLine, FieldChange
 
@@ -56,7 +57,8 @@ def compare(old: Memory, new: Memory) -> Comparison:
 
 def _shown(said: object) -> str:
     if isinstance(said, tuple):
-        return ", ".join(str(member) for member in said)
+        members = cast("tuple[object, ...]", said)
+        return ", ".join(map(str, members))
     if isinstance(said, bool):
         return "yes" if said else ""
     return "" if said is None else str(said)

@@ -59,20 +59,25 @@ def _last_change(memory: Memory, told: Iterable[Event]) -> Iterator[Event]:
 
 def in_order(links: Mapping[MemoryId, Memory]) -> tuple[MemoryId, ...]:
     """The links of one chain, what was replaced before what replaced it; a circle in the order of ids."""
+    older = _older(links)
     placed: dict[MemoryId, None] = {}
-    left = sorted(links)
+    left: list[MemoryId] = sorted(links)
     while left:
-        waiting = set(left)
-        free = [one for one in left if not _older(links, one) & (waiting - {one})]
-        for one in free or left:
-            placed[one] = None
+        free = [one for one in left if older[one] <= placed.keys()]
+        # What stands in a circle never becomes free.
+        placed.update(dict.fromkeys(free or left))
         left = [one for one in left if one not in placed]
     return tuple(placed)
 
 
-def _older(links: Mapping[MemoryId, Memory], link: MemoryId) -> set[MemoryId]:
-    named = {other for other, memory in links.items() if memory.superseded_by == link}
-    return named | set(links[link].supersedes)
+def _older(links: Mapping[MemoryId, Memory]) -> dict[MemoryId, set[MemoryId]]:
+    """Link -> the links whose place it took, by whichever end says so."""
+    older = {one: set(memory.supersedes) & links.keys() - {one} for one, memory in links.items()}
+    for one, memory in links.items():
+        newer = memory.superseded_by
+        if newer is not None and newer in older and newer != one:
+            older[newer].add(one)
+    return older
 
 
 def current(links: Mapping[MemoryId, Memory]) -> MemoryId | None:

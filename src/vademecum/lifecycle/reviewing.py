@@ -48,7 +48,7 @@ class Waiting(StrEnum):
 RETIRED = (Status.RETRACTED, Status.DEPRECATED, Status.ARCHIVED)
 """States that may be proposed for a memory that holds."""
 
-_STATES = {
+_STATES: Mapping[tuple[Review | None, Step], Review] = {
     (None, Step.PROPOSE): Review.PROPOSED,
     (Review.DRAFT, Step.PROPOSE): Review.PROPOSED,
     (Review.DRAFT, Step.REJECT): Review.REJECTED,

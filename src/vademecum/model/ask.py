@@ -93,10 +93,13 @@ class Filters:
         in_force_at: moment at which the record must hold (begun, not over, not expired unless pinned, not a
             mere proposal to replace another), microseconds since the epoch. Only `Catalogue.page` heeds it;
             what a question proposes is judged by the read rule, which must also count what it hides.
+        settled: leaves out what is only proposed to replace another. Only `Catalogue.page` heeds it.
         begun_by: moment by which the record must have begun to hold: `valid_from`, else `created`; one that
             says neither always has. Microseconds since the epoch.
         held_at: moment at which the record must not have been over, whatever became of it since, and by which
             nobody had taken its place; no mere proposal either. Only `Catalogue.page` heeds it.
+        waiting: only what is in doubt, or in a state of review in which a person may have something to
+            decide. Only `Catalogue.page` heeds it.
     """
 
     scopes: tuple[Scope, ...] = ()
@@ -108,8 +111,10 @@ class Filters:
     updated_from: int | None = None
     updated_until: int | None = None
     in_force_at: int | None = None
+    settled: bool = False
     begun_by: int | None = None
     held_at: int | None = None
+    waiting: bool = False
 
 
 @value(kw_only=True)

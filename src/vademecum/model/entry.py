@@ -17,6 +17,9 @@ REPLACEMENT = "replacement"
 """In an index, the review state of a memory that is proposed to take another's place, which nobody is shown
 until it is approved; its file says ``proposed``."""
 
+WAITING = (REPLACEMENT, "proposed", "approved", "draft")
+"""Review states, as an index has them, in which a person may have something to decide."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 

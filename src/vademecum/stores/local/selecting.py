@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from vademecum.model.entry import REPLACEMENT
+from vademecum.model.entry import REPLACEMENT, WAITING
 from vademecum.stores.local.codec import listed
+from vademecum.stores.local.layout import CARD_FIELDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,8 +12,9 @@ if TYPE_CHECKING:
 
     from vademecum.model.ask import Filters
 
+_SETTLED = f"coalesce(record.review, '') <> '{REPLACEMENT}'"
 _IN_FORCE = (
-    f"coalesce(record.review, '') <> '{REPLACEMENT}' AND coalesce(record.valid_from <= ?, TRUE) AND "
+    f"{_SETTLED} AND coalesce(record.valid_from <= ?, TRUE) AND "
     "(record.pinned OR "
     "(coalesce(record.expires > ?, TRUE) AND coalesce(record.valid_until > ?, TRUE)))"
 )
@@ -22,10 +24,14 @@ _SUCCESSOR = (
     "WHERE successor.id = record.superseded_by)"
 )
 _HELD = (
-    f"coalesce(record.review, '') <> '{REPLACEMENT}' AND "
-    f"(record.status <> 'superseded' OR coalesce(coalesce({_SUCCESSOR}, record.valid_until) > ?, FALSE)) AND "
+    f"{_SETTLED} AND (record.status <> 'superseded' OR "
+    f"coalesce(coalesce({_SUCCESSOR}, record.valid_until) > ?, FALSE)) AND "
     "(record.pinned AND record.status <> 'superseded' OR "
     "(coalesce(record.expires > ?, TRUE) AND coalesce(record.valid_until > ?, TRUE)))"
+)
+_DOUBTED = (
+    "EXISTS (SELECT 1 FROM detail WHERE detail.version = record.version AND "
+    f"json_extract(detail.rest, '$[0][{CARD_FIELDS.index('needs_review')}]') IS NOT NULL)"
 )
 _MEMBER = "IN (SELECT value FROM json_each(?))"
 
@@ -62,10 +68,15 @@ def conditions(filters: Filters) -> tuple[str, list[object]]:
     if filters.in_force_at is not None:
         parts.append(_IN_FORCE)
         values += [filters.in_force_at] * 3
+    if filters.settled:
+        parts.append(_SETTLED)
     if filters.begun_by is not None:
         parts.append("coalesce(record.valid_from, record.created, ?) <= ?")
         values += [filters.begun_by] * 2
     if filters.held_at is not None:
         parts.append(_HELD)
         values += [filters.held_at] * 3
+    if filters.waiting:
+        parts.append(f"(record.review {_MEMBER} OR {_DOUBTED})")
+        values.append(listed(WAITING))
     return " AND ".join(parts), values

@@ -10,7 +10,7 @@ from itertools import count
 
 from vademecum.errors import UnknownName
 from vademecum.model.ask import Ask, Corpus, Filters, Proposal, holds
-from vademecum.model.entry import REPLACEMENT, Changes, Entry, Row, candidate_of
+from vademecum.model.entry import REPLACEMENT, WAITING, Changes, Entry, Row, candidate_of
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope, Status
@@ -314,8 +314,10 @@ def _passes(filters: Filters, entry: Entry, successor: Entry | None) -> bool:
         and set(filters.tags).issubset(entry.folded_tags)
         and (not filters.about or not set(filters.about).isdisjoint(entry.about))
         and (filters.in_force_at is None or _in_force(entry, filters.in_force_at))
+        and not (filters.settled and entry.review == REPLACEMENT)
         and (filters.begun_by is None or _or_oldest(_begins(entry)) <= filters.begun_by)
         and (filters.held_at is None or _held(entry, successor, filters.held_at))
+        and (not filters.waiting or entry.review in WAITING or entry.card.needs_review is not None)
     )
 
 
