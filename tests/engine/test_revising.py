@@ -132,6 +132,18 @@ def test_new_names_get_their_page(home: MemoryHome) -> None:
     assert home.vade.entity("Rhea").record.id
 
 
+def test_a_change_from_a_later_day_leaves_the_present(home: MemoryHome) -> None:
+    old = home.remember("The office is in Lyon.")
+    later = home.clock.at.replace(month=6)
+    new = home.vade.supersede(old, "The office is in Nice.", valid_from=later).memory.record.id
+
+    assert [hit.id for hit in home.vade.search("office").hits] == [old]
+    assert [hit.id for hit in home.vade.list().items] == [old]
+    home.clock.at = later
+    assert [hit.id for hit in home.vade.search("office").hits] == [new]
+    assert [hit.id for hit in home.vade.list().items] == [new]
+
+
 def test_an_approved_memory_is_replaced_by_one_that_nobody_reviewed(home: MemoryHome) -> None:
     old = home.note("a", "old", "review: approved", scope="project__harbour__0123456789ab")
 
@@ -380,6 +392,17 @@ def test_a_refusing_disk_leaves_the_old_truth(racing: MemoryHome, error: Excepti
 
 
 # ── doubts ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_names_a_superseded_memory_is_marked_and_shown(home: MemoryHome) -> None:
+    old = home.remember("The port is 8080.", title="Port")
+    other = home.remember("Open [[Port]] in the firewall.")
+
+    answer = home.vade.supersede(old, "The port is 8081.")
+
+    assert [(one.id, one.reason) for one in answer.doubted] == [(other, "names port, which was superseded")]
+    (hit,) = home.vade.search("firewall").hits
+    assert (hit.mark, hit.needs_review) == ("needs review", "names port, which was superseded")
 
 
 def test_what_derives_from_a_retracted_memory_is_marked(home: MemoryHome) -> None:

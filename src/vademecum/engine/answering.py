@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine.opened import Opened, kind_named, limit_within
 from vademecum.engine.recalling import Recaller, Request
-from vademecum.errors import InvalidValue, UnknownName
+from vademecum.errors import InvalidValue, UnknownName, VaultError
 from vademecum.model.value import replace
 from vademecum.retrieval.packing import PREDICATE_CAP, Fact, Pack, digest, pack
 
@@ -35,8 +35,11 @@ class AnsweringVerbs(Opened):
         about: Sequence[str] = (),
         since: datetime | None = None,
         until: datetime | None = None,
+        as_of: datetime | None = None,
+        include: str = "active",
         limit: int | None = None,
         explain: bool = False,
+        session: str | None = None,
     ) -> Recall:
         """What is already known about this? Only what the floor admits; one of four outcomes.
 
@@ -45,26 +48,48 @@ class AnsweringVerbs(Opened):
             scopes: where to look; personal, this project and every organisation when not given.
             types, tags, about: hard conditions; all tags, any type, anybody of `about`.
             since, until: half-open interval on the time of the last change.
+            as_of: answer with what held and was known at that moment: from `valid_from`, else from when it
+                was written, until it ended, expired or was superseded. What was retracted never held.
+            include: ``active``; ``expired`` shows what ran out or has not begun, too; ``all`` shows every
+                record for itself as it is stored, what was retracted included, marked and last.
             limit: hits wanted, 1-50; 6 unless the settings say otherwise.
             explain: attach the arithmetic to every hit.
+            session: in which session it is told; `remember` in the same session keeps no echo of it.
 
         Raises:
             UsageError: a limit, type or scope that cannot be.
         """
         wanted = limit_within(limit, self.policy.recall_limit, SEARCH_MAX)
 
+        view = self._viewpoint(as_of, include)
+
         def answer() -> Recall:
             request = Request(
                 text=utterance,
-                filters=self._filters(scopes, types, tags, about, (since, until)),
+                filters=self._filters(scopes, types, tags, about, (since, until), view=view),
                 vocabulary=self._named_scopes(scopes),
+                view=view,
                 limit=wanted,
                 floored=True,
                 explain=explain,
             )
             return Recaller(self._parts).recall(request)
 
-        return self._answered(answer)
+        told = self._answered(answer)
+        if session and told.hits:
+            self._note(session, told)
+        return told
+
+    def _note(self, session: str, told: Recall) -> None:
+        """Keep what the session was shown; an answer is not lost because that cannot be kept."""
+        from contextlib import suppress
+
+        from vademecum.indexing.entry import body_hash
+
+        with self._lock, suppress(VaultError):
+            rows = self._parts.index.rows([hit.id for hit in told.hits])
+            shown = [body_hash(row.card.text) for row in rows.values()]
+            self._parts.ledger.note(session, shown, self._parts.now())
 
     def search(
         self,
@@ -77,6 +102,8 @@ class AnsweringVerbs(Opened):
         about: Sequence[str] = (),
         since: datetime | None = None,
         until: datetime | None = None,
+        as_of: datetime | None = None,
+        include: str = "active",
         limit: int | None = None,
         explain: bool = False,
     ) -> Search:
@@ -86,7 +113,7 @@ class AnsweringVerbs(Opened):
             query: words; any text is legal.
             mode: ``any`` word, ``all`` words, or ``expert`` with AND OR NOT, "phrases", prefix*,
                 parentheses and ``field:``.
-            scopes, types, tags, about, since, until, explain: as in `recall`.
+            scopes, types, tags, about, since, until, as_of, include, explain: as in `recall`.
             limit: hits wanted, 1-50; 8 unless the settings say otherwise.
 
         Raises:
@@ -99,12 +126,15 @@ class AnsweringVerbs(Opened):
             raise UnknownName("mode", mode, suggestions=nearest(mode, MODES) or MODES)
         wanted = limit_within(limit, self.policy.search_limit, SEARCH_MAX)
 
+        view = self._viewpoint(as_of, include)
+
         def answer() -> Search:
             request = Request(
                 text=query,
                 mode=mode,
-                filters=self._filters(scopes, types, tags, about, (since, until)),
+                filters=self._filters(scopes, types, tags, about, (since, until), view=view),
                 vocabulary=self._named_scopes(scopes),
+                view=view,
                 limit=wanted,
                 floored=False,
                 explain=explain,
@@ -139,6 +169,7 @@ class AnsweringVerbs(Opened):
                 text=query,
                 filters=self._filters(scopes),
                 vocabulary=self._named_scopes(scopes),
+                view=self._viewpoint(None),
                 limit=limit,
                 floored=floored,
             )
@@ -179,14 +210,23 @@ class AnsweringVerbs(Opened):
         cap = PREDICATE_CAP if unasked else None
         return pack(facts, max_tokens=max_tokens, target_tokens=target_tokens, predicate_cap=cap)
 
-    def get(self, handle: str) -> Stored:
+    def get(self, handle: str, *, as_of: datetime | None = None) -> Stored:
         """One record as its file says it now.
+
+        Args:
+            handle: id, key or unique prefix of an id.
+            as_of: the link of its chain that held at that moment instead.
 
         Raises:
             NotFound, Ambiguous: the handle means nothing, or several records.
             Unreadable: its file does not parse any more.
         """
-        return self._addressed(lambda: self._storing.reread(self._storing.row(handle)))
+        if as_of is None:
+            return self._addressed(lambda: self._storing.reread(self._storing.row(handle)))
+        from vademecum.engine.looking_back import LookingBack
+
+        view = self._viewpoint(as_of)
+        return self._addressed(lambda: LookingBack(self._parts, self._storing).then(handle, view))
 
     def history(self, handle: str) -> History:
         """What a memory and its chain said, when and by whom; the same from any link of the chain.
@@ -203,6 +243,7 @@ class AnsweringVerbs(Opened):
         self,
         *,
         include: str = "active",
+        as_of: datetime | None = None,
         scopes: Sequence[str] | None = None,
         kinds: Sequence[str] = ("memory",),
         types: Sequence[str] = (),
@@ -213,7 +254,9 @@ class AnsweringVerbs(Opened):
         """What there is, newest change first, with the true total.
 
         Args:
-            include: ``active``, or ``all`` for everything as it is stored.
+            include: ``active``, ``expired`` for what ran out or has not begun too, ``all`` for everything as
+                it is stored.
+            as_of: list what held and was known at that moment.
             scopes, types, tags: as in `recall`.
             kinds: ``memory``, ``entity`` or both.
             limit: 1-100.
@@ -222,19 +265,18 @@ class AnsweringVerbs(Opened):
         Raises:
             UsageError: a value that cannot be.
         """
-        if include not in ("active", "all"):
-            raise UnknownName("include", include, suggestions=("active", "all"))
+        view = self._viewpoint(as_of, include)
         if offset < 0:
             raise InvalidValue("offset", f"{offset} is below 0")
         wanted = limit_within(limit, 20, LIST_MAX)
         wanted_kinds = tuple(kind_named(kind) for kind in kinds)
 
         def answer() -> Listed:
-            filters = replace(self._filters(scopes, types, tags), kinds=wanted_kinds)
+            filters = replace(self._filters(scopes, types, tags, view=view), kinds=wanted_kinds)
             from vademecum.engine.listing import Listing
 
             page = Listing(self._parts).page
-            return page(filters, everything=include == "all", limit=wanted, offset=offset)
+            return page(filters, view, limit=wanted, offset=offset)
 
         return self._answered(answer)
 

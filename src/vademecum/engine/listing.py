@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vademecum.engine.reading import nowhere
-from vademecum.lifecycle.standing import Standing, follow, mark, standing
+from vademecum.engine.reading import marked, nowhere
+from vademecum.lifecycle.standing import Include, follow
 from vademecum.model.answer import Hit, Listed
 from vademecum.model.record import MemoryId, Status
 from vademecum.model.value import replace
@@ -12,6 +12,7 @@ from vademecum.retrieval.hits import listed_hit
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
+    from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Filters
     from vademecum.model.entry import Row
 
@@ -19,7 +20,7 @@ LISTED = (Status.ACTIVE, Status.DEPRECATED)
 """Statuses that a list shows unless everything is asked for."""
 
 CHAINS = 1_000
-"""Superseded records examined for chains that lead nowhere."""
+"""Superseded records examined for chains whose newest is not there or has not begun, the latest first."""
 
 
 class Listing:
@@ -28,45 +29,53 @@ class Listing:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    def page(self, filters: Filters, *, everything: bool, limit: int, offset: int) -> Listed:
+    def page(self, filters: Filters, view: Viewpoint, *, limit: int, offset: int) -> Listed:
         """One page, newest change first.
 
         Args:
-            filters: the caller's conditions, without a status.
-            everything: records as they are stored, hidden ones included.
+            filters: the caller's conditions; the statuses are chosen here.
+            view: the moment asked about, and how much of what does not hold is shown.
             limit: records on the page.
             offset: records before it.
         """
-        if everything:
+        if view.include is Include.ALL:
             rows, total = self._parts.index.page(replace(filters, statuses=()), limit=limit, offset=offset)
-            return Listed(items=self._hits(rows), total=total)
-        shown = replace(filters, statuses=LISTED, in_force_at=self._parts.now_us())
-        rows, total = self._parts.index.page(shown, limit=limit + offset)
-        dangling = self._leading_nowhere(filters)
-        merged = sorted((*rows, *dangling), key=lambda row: (-(row.updated or 0), row.id))
+            return Listed(items=self._hits(rows, view), total=total)
+        rows, total = self._parts.index.page(_holding(filters, view), limit=limit + offset)
+        ends = self._chain_ends(filters, view)
+        dangling = [row for row, fault in ends if fault is not None]
+        # Of the past, what holds although it is superseded is on the page already.
+        more = dangling if view.past else [row for row, _ in ends]
+        merged = sorted((*rows, *more), key=lambda row: (-(row.updated or 0), row.id))
         warnings = tuple(nowhere(row.key, row, self._lookup) for row in dangling)
         return Listed(
-            items=self._hits(tuple(merged[offset : offset + limit])),
-            total=total + len(dangling),
+            items=self._hits(tuple(merged[offset : offset + limit]), view),
+            total=total + len(more),
             dangling=len(dangling),
             warnings=warnings,
         )
 
-    def _leading_nowhere(self, filters: Filters) -> tuple[Row, ...]:
-        """What stands for a chain without a newest memory: its last known link, or one of its circle."""
+    def _chain_ends(self, filters: Filters, view: Viewpoint) -> list[tuple[Row, str | None]]:
+        """Superseded records that stand for their chain, and why: one whose successor has not begun, the last
+        known link of one that leads nowhere, one of a circle."""
         rows, _ = self._parts.index.page(replace(filters, statuses=(Status.SUPERSEDED,)), limit=CHAINS)
-        ends = ((row, follow(row, self._lookup)) for row in rows)
-        return tuple(row for row, end in ends if end.fault is not None and end.id == row.id)
+        ends = ((row, follow(row, self._lookup, view)) for row in rows)
+        return [(row, end.fault) for row, end in ends if end.id == row.id]
 
     def _lookup(self, record_id: MemoryId) -> Row | None:
         return self._parts.index.rows([record_id]).get(record_id)
 
-    def _hits(self, rows: tuple[Row, ...]) -> tuple[Hit, ...]:
-        now_us = self._parts.now_us()
+    def _hits(self, rows: tuple[Row, ...], view: Viewpoint) -> tuple[Hit, ...]:
         stamps = self._parts.vault.stamps([row.path for row in rows])
-        hits: list[Hit] = []
-        for row in rows:
-            state = standing(row, now_us)
-            shown = mark(row) if state in (Standing.VISIBLE, Standing.SUPERSEDED) else state.value
-            hits.append(listed_hit(row, shown, stale=stamps.get(row.path) != row.state.stamp))
-        return tuple(hits)
+        return tuple(
+            listed_hit(row, marked(row, view), stale=stamps.get(row.path) != row.state.stamp) for row in rows
+        )
+
+
+def _holding(filters: Filters, view: Viewpoint) -> Filters:
+    """What a list shows besides the ends of chains."""
+    if view.past:
+        return replace(filters, held_at=view.at_us)
+    if view.include is Include.EXPIRED:
+        return replace(filters, statuses=LISTED, settled=True)
+    return replace(filters, statuses=LISTED, in_force_at=view.at_us)

@@ -7,6 +7,7 @@ from threading import RLock
 from vademecum.engine.parts import Glance, from_memory
 from vademecum.engine.syncing import FAULTY, Syncer
 from vademecum.errors import InvalidValue, NotFound, StoreError, UnknownName, Unreadable, quoted
+from vademecum.lifecycle.standing import Include, Viewpoint
 from vademecum.model.ask import Filters
 from vademecum.model.entry import microseconds
 from vademecum.model.record import Kind, Scope, Status
@@ -166,6 +167,8 @@ class Opened:
         tags: Sequence[str] = (),
         about: Sequence[str] = (),
         span: tuple[datetime | None, datetime | None] = (None, None),
+        *,
+        view: Viewpoint | None = None,
     ) -> Filters:
         since, until = span
         for name, at in (("since", since), ("until", until)):
@@ -178,10 +181,31 @@ class Opened:
             types=_type_names(types),
             tags=_folded("tag", tags),
             about=self._about(about, self._named_scopes(scopes)),
-            statuses=READABLE,
+            statuses=() if view is not None and view.include is Include.ALL else READABLE,
             updated_from=microseconds(since),
             updated_until=microseconds(until),
+            begun_by=view.at_us if view is not None and view.past else None,
         )
+
+    def _viewpoint(self, as_of: datetime | None, include: str = Include.ACTIVE.value) -> Viewpoint:
+        """From where a reader looks.
+
+        Raises:
+            UsageError: a moment without an offset, an unknown name, or both a moment and more than held then.
+        """
+        if include not in (names := tuple(one.value for one in Include)):
+            raise UnknownName("include", include, suggestions=names)
+        if as_of is None:
+            return Viewpoint(self._parts.now_us(), include=Include(include))
+        if as_of.tzinfo is None:
+            raise InvalidValue("as_of", f"{as_of.isoformat()} has no offset; add one, e.g. +00:00")
+        if include != Include.ACTIVE:
+            raise InvalidValue(
+                "include", f"{include} asks for more than what held at one moment; give either"
+            )
+        at_us = microseconds(as_of)
+        assert at_us is not None
+        return Viewpoint(at_us, past=True)
 
     def _about(self, names: Sequence[str], scopes: tuple[Scope, ...]) -> tuple[str, ...]:
         """Folded names, and every other name of the entities in reach that have one of them."""

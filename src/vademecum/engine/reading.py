@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.lifecycle.standing import Standing, State, follow, standing, tier
+from vademecum.lifecycle.standing import Include, Standing, State, follow, standing
 from vademecum.model.value import value
 from vademecum.retrieval.ordering import OrderKey, order_key
 from vademecum.text.names import fold_name
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vademecum.engine.parts import Parts
+    from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Filters
     from vademecum.model.entry import Row
     from vademecum.model.record import MemoryId
@@ -59,31 +60,23 @@ class _Progress:
         self.warnings: list[str] = []
 
 
-def resolve(parts: Parts, ranked: Sequence[Ranked], filters: Filters) -> Reading:
+def resolve(parts: Parts, ranked: Sequence[Ranked], filters: Filters, view: Viewpoint) -> Reading:
     """Apply the read rule.
 
     Args:
         parts: the open home.
         ranked: candidates with their evidence, in any order.
         filters: the caller's conditions, which the end of a chain must meet as well.
+        view: the moment asked about, and how much of what does not hold is shown.
     """
-    now_us = parts.now_us()
-    chains = _Chains(parts)
+    chains = _Chains(parts, view)
     progress = _Progress()
     for item in ranked:
-        shown: State | None = item.candidate
-        stands = standing(item.candidate, now_us)
-        if stands is Standing.SUPERSEDED:
-            progress.superseded += 1
-            shown = chains.end(item.candidate, progress.warnings)
-            if shown is not None and not (_passes(shown, chains, filters) and _readable(shown, now_us)):
-                shown = None
-        elif stands is not Standing.VISIBLE:
-            shown = None
+        shown = _shown(item.candidate, chains, filters, progress)
         if shown is None:
             progress.excluded += 1
             continue
-        place = int(tier(shown))
+        place = int(view.tier(shown))
         key = order_key(item, place, shown.id)
         known = progress.best.get(shown.id)
         if known is None or key < known[0]:
@@ -93,9 +86,28 @@ def resolve(parts: Parts, ranked: Sequence[Ranked], filters: Filters) -> Reading
     return Reading(visible, progress.superseded, progress.excluded, tuple(dict.fromkeys(progress.warnings)))
 
 
-def _readable(state: State, now_us: int) -> bool:
-    """Visible, or the last known link of a chain that leads nowhere."""
-    return standing(state, now_us) in (Standing.VISIBLE, Standing.SUPERSEDED)
+def _shown(candidate: State, chains: _Chains, filters: Filters, progress: _Progress) -> State | None:
+    """The record that is shown for a candidate: itself, what its chain leads to, or none."""
+    view = chains.view
+    stands = standing(candidate, view.at_us, past=view.past)
+    if stands is not Standing.SUPERSEDED or view.include is Include.ALL:
+        return candidate if view.shows(candidate) else None
+    end, fault = chains.end(candidate, progress.warnings)
+    if end is candidate and fault is None:
+        return candidate  # its successor had not begun
+    progress.superseded += 1
+    return end if end is not None and _passes(end, chains, filters) and view.shows(end) else None
+
+
+def marked(row: Row, view: Viewpoint) -> str | None:
+    """What is told beside a record: its state where it matters, and that it is in doubt."""
+    state = view.mark(row)
+    if row.card.needs_review is None:
+        return state
+    return f"{state}, {IN_DOUBT}" if state else IN_DOUBT
+
+
+IN_DOUBT = "needs review"
 
 
 def nowhere(name: str, end: State, lookup: Callable[[MemoryId], State | None]) -> str:
@@ -110,25 +122,26 @@ def nowhere(name: str, end: State, lookup: Callable[[MemoryId], State | None]) -
 class _Chains:
     """Follows supersessions, reading each record once."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, view: Viewpoint) -> None:
         self._parts = parts
         self._rows: dict[MemoryId, Row | None] = {}
+        self.view = view
 
     def lookup(self, record_id: MemoryId) -> Row | None:
         if record_id not in self._rows:
             self._rows[record_id] = self._parts.index.rows([record_id]).get(record_id)
         return self._rows[record_id]
 
-    def end(self, first: State, warnings: list[str]) -> State | None:
-        """The record a chain shows, None when it vanishes."""
-        end = follow(first, self.lookup)
+    def end(self, first: State, warnings: list[str]) -> tuple[State | None, str | None]:
+        """The record a chain shows, None when it vanishes, and what is wrong with the chain."""
+        end = follow(first, self.lookup, self.view)
         if end.id is None:
-            return None
+            return None, end.fault
         shown = first if end.id == first.id else self.lookup(end.id)
         if end.fault is not None and shown is not None:
             row = self.lookup(end.id)
             warnings.append(nowhere(row.key if row else end.id, shown, self.lookup))
-        return shown
+        return shown, end.fault
 
 
 def _passes(state: State, chains: _Chains, filters: Filters) -> bool:

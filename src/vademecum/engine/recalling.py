@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vademecum.engine.reading import Visible, resolve
-from vademecum.lifecycle.standing import Standing, Tier, mark, standing, tier
+from vademecum.engine.reading import Visible, marked, resolve
+from vademecum.lifecycle.standing import Standing, Tier, standing, tier
 from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, SearchStats
 from vademecum.model.value import replace, value
 from vademecum.retrieval import weights
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.engine.parts import Parts
+    from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Candidate, Condition, Filters
     from vademecum.model.entry import Card
     from vademecum.model.record import Scope
@@ -41,6 +42,7 @@ class Request:
         mode: ``any``, ``all`` or ``expert``; a recall is always ``any``.
         filters: hard conditions.
         vocabulary: scopes whose vocabulary may rewrite the text; empty means every scope.
+        view: the moment asked about, and how much of what does not hold is shown.
         limit: hits wanted.
         floored: apply the floor (recall) or show everything that matches (search).
         explain: attach an explanation to every hit.
@@ -50,6 +52,7 @@ class Request:
     mode: str = "any"
     filters: Filters
     vocabulary: tuple[Scope, ...]
+    view: Viewpoint
     limit: int
     floored: bool
     explain: bool = False
@@ -85,7 +88,7 @@ class Recaller:
         return Search(
             query=request.text,
             terms=found.rounds[0].question.shown_terms,
-            hits=self._hits(found, found.visible[: request.limit], request.explain),
+            hits=self._hits(found, found.visible[: request.limit], request),
             stats=found.stats,
             warnings=found.warnings,
         )
@@ -97,7 +100,7 @@ class Recaller:
         if found is None:
             return _nothing(Outcome.NOTHING_TO_SEARCH, label)
         admitted = [visible for visible in found.visible if visible.ranked.admitted]
-        hits = self._hits(found, admitted[: request.limit], request.explain)
+        hits = self._hits(found, admitted[: request.limit], request)
         return Recall(
             outcome=Outcome.HITS if hits else Outcome.NO_MATCH,
             terms=found.rounds[0].question.shown_terms,
@@ -115,7 +118,7 @@ class Recaller:
             return None
         rounds = tuple(self._score(question, request, expert) for question in questions)
         ranked = merge(rounds, self._floor)
-        reading = resolve(self._parts, ranked, request.filters)
+        reading = resolve(self._parts, ranked, request.filters, request.view)
         stats = SearchStats(
             query=" ".join(questions[0].rank_by),
             candidates=len(ranked),
@@ -150,11 +153,12 @@ class Recaller:
 
     def _score(self, question: Question, request: Request, expert: Expert | None) -> Scored:
         counted = not (question.strict or expert)
-        now_us = self._parts.now_us()
+        view = request.view
         best = Tier.REVIEWED if self._parts.glance.reviewed() else Tier.ORDINARY
 
         def solid(candidate: Candidate) -> bool:
-            return standing(candidate, now_us) is Standing.VISIBLE and tier(candidate) <= best
+            stands = standing(candidate, view.at_us, past=view.past)
+            return stands is Standing.VISIBLE and tier(candidate) <= best
 
         need = Need(
             hits=request.limit,
@@ -165,7 +169,7 @@ class Recaller:
             solid=solid,
         )
         where: Condition | None = expert.condition if expert else None
-        scored = score_round(self._parts.index, question, request.filters, need, now_us, where)
+        scored = score_round(self._parts.index, question, request.filters, need, view.at_us, where)
         if expert is None or expert.exact:
             return scored
         return replace(scored, judged=self._verified(expert, scored))
@@ -183,7 +187,7 @@ class Recaller:
         analyzer = self._parts.analyzer
         return tuple(j for j in scored.judged if satisfies(expert, j.candidate, card, analyzer))
 
-    def _hits(self, found: Found, chosen: Sequence[Visible], explain: bool) -> tuple[Hit, ...]:
+    def _hits(self, found: Found, chosen: Sequence[Visible], request: Request) -> tuple[Hit, ...]:
         parts = self._parts
         stems = stems_of([scored.question for scored in found.rounds])
         rows = parts.index.rows([visible.id for visible in chosen])
@@ -197,11 +201,11 @@ class Recaller:
                 row=row,
                 ranked=ranked,
                 fields=found.rounds[ranked.round].scorer.fields_matched(ranked.candidate),
-                mark=mark(row),
+                mark=marked(row, request.view),
                 because=ranked.candidate.id if ranked.candidate.id != row.id else None,
                 stale=stamps.get(row.path) != row.state.stamp,
             )
-            explanation = self.explain(found, visible, rank) if explain else None
+            explanation = self.explain(found, visible, rank) if request.explain else None
             hits.append(hit_of(shown, parts.analyzer, stems, explanation))
         return tuple(hits)
 

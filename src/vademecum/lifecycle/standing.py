@@ -37,6 +37,8 @@ class State(Protocol):
     @property
     def pinned(self) -> bool: ...
     @property
+    def created(self) -> int | None: ...
+    @property
     def valid_from(self) -> int | None: ...
     @property
     def valid_until(self) -> int | None: ...
@@ -56,6 +58,54 @@ class Standing(StrEnum):
     NOT_YET_VALID = "not yet valid"
 
 
+class Include(StrEnum):
+    """How much of what does not hold is shown."""
+
+    ACTIVE = "active"
+    EXPIRED = "expired"  # what ran out or has not begun, too
+    ALL = "all"  # every record for itself, as it is stored
+
+
+@value
+class Viewpoint:
+    """From where a reader looks.
+
+    Attributes:
+        at_us: the moment asked about, microseconds since the epoch.
+        past: the reader named the moment. A record then holds from when it was known on, unless it says since
+            when it is valid, and a superseded one answers for itself until its successor begins.
+        include: what is shown besides what holds.
+    """
+
+    at_us: int
+    past: bool = False
+    include: Include = Include.ACTIVE
+
+    def shows(self, state: State) -> bool:
+        """Whether a record is shown that stands for itself or at the end of a chain."""
+        stands = standing(state, self.at_us, past=self.past)
+        # A superseded record is asked only where a chain ends in it.
+        return (
+            self.include is Include.ALL
+            or stands in (Standing.VISIBLE, Standing.SUPERSEDED)
+            or (self.include is Include.EXPIRED and stands in _OUT_OF_TIME)
+        )
+
+    def tier(self, state: State) -> Tier:
+        """The tier of a record that is shown; what does not hold comes after all that does."""
+        stands = standing(state, self.at_us, past=self.past)
+        held = stands is Standing.SUPERSEDED and self.include is not Include.ALL
+        return tier(state) if held or stands is Standing.VISIBLE else Tier.HIDDEN
+
+    def mark(self, state: State) -> str | None:
+        """What is told beside a record that is shown."""
+        stands = standing(state, self.at_us, past=self.past)
+        return mark(state) if stands in (Standing.VISIBLE, Standing.SUPERSEDED) else stands.value
+
+
+_OUT_OF_TIME = (Standing.EXPIRED, Standing.NOT_YET_VALID)
+
+
 class Tier(IntEnum):
     """Place of a hit among those that pass the floor; inside a tier relevance decides."""
 
@@ -63,6 +113,7 @@ class Tier(IntEnum):
     ORDINARY = 1
     UNREVIEWED = 2
     DEPRECATED = 3
+    HIDDEN = 4  # shown only to those who ask for what does not hold
 
 
 REVIEWED = frozenset({"approved", "published"})
@@ -71,25 +122,36 @@ REVIEWED = frozenset({"approved", "published"})
 _UNREVIEWED = frozenset({"draft", "rejected"})
 
 
-def standing(state: State, now_us: int) -> Standing:
-    """How a record stands at `now_us` (microseconds since the epoch).
+def standing(state: State, at_us: int, *, past: bool = False) -> Standing:
+    """How a record stands at `at_us` (microseconds since the epoch).
 
     A pinned record never expires. Intervals are half-open: at `valid_until` itself it is over.
+
+    Args:
+        state: the record.
+        at_us: the moment.
+        past: what nobody knew then is not yet valid; without it a clock that went backwards hides nothing.
     """
     if state.status in HIDDEN_STATUSES:
         return Standing(state.status.value)
-    if state.status is Status.SUPERSEDED:
-        return Standing.SUPERSEDED
-    if state.review == REPLACEMENT:
+    if state.review == REPLACEMENT and state.status is not Status.SUPERSEDED:
         return Standing.PROPOSED
-    if state.valid_from is not None and now_us < state.valid_from:
+    begins = _begins(state, past=past)
+    if state.status is Status.SUPERSEDED and not (past and begins is not None and at_us < begins):
+        return Standing.SUPERSEDED
+    if begins is not None and at_us < begins:
         return Standing.NOT_YET_VALID
-    if not state.pinned and (
-        (state.expires is not None and state.expires <= now_us)
-        or (state.valid_until is not None and state.valid_until <= now_us)
-    ):
-        return Standing.EXPIRED
-    return Standing.VISIBLE
+    return Standing.VISIBLE if state.pinned or not _is_over(state, at_us) else Standing.EXPIRED
+
+
+def _begins(state: State, *, past: bool) -> int | None:
+    return state.created if past and state.valid_from is None else state.valid_from
+
+
+def _is_over(state: State, at_us: int) -> bool:
+    return (state.expires is not None and state.expires <= at_us) or (
+        state.valid_until is not None and state.valid_until <= at_us
+    )
 
 
 def tier(state: State) -> Tier:
@@ -109,7 +171,7 @@ def mark(state: State) -> str | None:
     if state.status is Status.DEPRECATED:
         return "deprecated"
     if state.status is Status.SUPERSEDED:
-        return "superseded"  # shown only as the last known link of a dangling chain
+        return "superseded"  # shown while its successor has not begun, or where nobody knows a successor
     return state.review if state.scope.startswith("project:") else None
 
 
@@ -127,18 +189,23 @@ class ChainEnd:
     fault: str | None = None
 
 
-def follow(first: State, lookup: Callable[[MemoryId], State | None]) -> ChainEnd:
-    """Follow `superseded_by` from a superseded record to the newest one.
+def follow(
+    first: State, lookup: Callable[[MemoryId], State | None], view: Viewpoint | None = None
+) -> ChainEnd:
+    """Follow `superseded_by` from a superseded record to the one that holds.
 
-    A missing target leaves the last known record. A cycle has no newest record by its links, so the
-    one created last (greatest id) stands for it. A chain that ends in a retracted or archived record
-    vanishes.
+    Without a viewpoint that is the newest; with one it is the last that had begun by then, so that a change
+    which is announced for a later day leaves the present truth until that day. A missing target leaves the
+    last known record. A cycle has no newest record by its links, so the one created last (greatest id) stands
+    for it. A chain that ends in a retracted or archived record vanishes.
     """
     seen: dict[MemoryId, State] = {}
     current: State = first
     while current.status is Status.SUPERSEDED:
         seen[current.id] = current
         following = lookup(current.superseded_by) if current.superseded_by else None
+        if view is not None and _still_holds(current, following, view):
+            return ChainEnd(current.id)
         if following is None:
             return ChainEnd(current.id, "dangling")
         if following.id in seen or len(seen) >= MAX_CHAIN:
@@ -149,3 +216,20 @@ def follow(first: State, lookup: Callable[[MemoryId], State | None]) -> ChainEnd
     if current.status in HIDDEN_STATUSES:
         return ChainEnd(None)
     return ChainEnd(current.id)
+
+
+def holds(state: State, lookup: Callable[[MemoryId], State | None], view: Viewpoint) -> bool:
+    """Whether a record itself held at the moment of a viewpoint, whatever became of it since."""
+    stands = standing(state, view.at_us, past=view.past)
+    if stands is not Standing.SUPERSEDED:
+        return stands is Standing.VISIBLE
+    successor = lookup(state.superseded_by) if state.superseded_by else None
+    return _still_holds(state, successor, view)
+
+
+def _still_holds(superseded: State, successor: State | None, view: Viewpoint) -> bool:
+    """Whether nobody had taken a superseded record's place yet, and it was not over by itself."""
+    replaced = _begins(successor, past=view.past) if successor is not None else None
+    if replaced is None and view.past:
+        replaced = superseded.valid_until
+    return replaced is not None and view.at_us < replaced and not _is_over(superseded, view.at_us)

@@ -132,7 +132,9 @@ class Hit(JsonMixin):
     Attributes:
         snippet: part of the text around the matches, white space collapsed, matches between « and ».
         offsets: matches as (start, end) character offsets in the record's text.
-        mark: review state of a project memory, ``deprecated`` of a deprecated one, else None.
+        mark: what a reader must not overlook: the review state of a project memory, ``deprecated``, why it
+            does not hold where that was asked for, ``needs review``; else None.
+        needs_review: why it is in doubt, None when it is not.
         covered, terms: how many of the topic's terms the matching text contains, of how many.
         because: id of the superseded memory whose text matched, when this one replaces it.
         lines: first and last one-based line of the file that hold the body.
@@ -165,6 +167,7 @@ class Hit(JsonMixin):
     score: float
     matched_via: MatchedVia
     because: MemoryId | None = None
+    needs_review: str | None = None
     stale: bool = False
     explanation: Explanation | None = None
 

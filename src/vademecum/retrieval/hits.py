@@ -110,6 +110,7 @@ def listed_hit(row: Row, mark: str | None, *, stale: bool = False) -> Hit:
         terms=0,
         score=0.0,
         matched_via=MatchedVia.OTHER,
+        needs_review=card.needs_review,
         stale=stale,
     )
 
