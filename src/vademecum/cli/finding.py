@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Recall, Search
 
 
-def recall(session: Session, words: tuple[str, ...], **asked: Any) -> None:
+def recall(session: Session, words: tuple[str, ...], /, **asked: Any) -> None:
     """Answer `vade recall`.
 
     Args:
