@@ -1,0 +1,313 @@
+"""Claim rules: what a new claim means for the memories that already speak of the same.
+
+A claim is a subject, a predicate, a value and perhaps a qualifier. Only what is certain happens by itself:
+a repeat reinforces, and what the owner says in person replaces the value of a predicate that has one value
+at a time, or the opposite of what is said now. Anything less certain is proposed, or kept beside the other.
+
+The rivals that `judge` asks for are the visible memories of the new one's scope with its subject. The
+catalogue has them: `Filters.about` holds `fold_name(subject)` of every memory, so a page with the filters
+`scopes=(scope,), about=(rival_key(new),), kinds=(Kind.MEMORY,), statuses=(ACTIVE, DEPRECATED),
+in_force_at=now` names them all. That page is wider than needed (a memory may be *about* Anna without a claim
+on her) and `judge` leaves out what is not concerned.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from vademecum.lifecycle.predicates import denied, holds, same_name
+from vademecum.lifecycle.repeats import adds
+from vademecum.model.record import SourceKind, Status
+from vademecum.model.value import value
+from vademecum.model.wording import Holds
+from vademecum.text.names import fold_name
+from vademecum.text.scripts import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vademecum.lifecycle.repeats import Signature
+    from vademecum.model.record import Memory
+    from vademecum.model.wording import Wording
+
+SAYS_MORE = 4
+"""Things a repeat's text may not add: "she told me again" adds two or three words and no fact."""
+
+_SIGNS = re.compile(r"[+#%$€£¥₹<>=≤≥≠~°^*&/\\@]|(?<=\d)[.,:](?=\d)|(?<![^\W_])-(?=\d)")
+_CODES = re.compile(r"(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{8,}|\S*[/\\]\S*")
+_NARROWING = re.compile(
+    r"\s*[,(;:–—]|\s+(?:with|in|from|of|for|at|on|near|and|as|by|since|mit|in|aus|bei|und|avec|de|en|dans|à|"
+    r"chez|et|con|y|com|em|e|met|van|с|в|из|на|и)\s|\s*[（、，・]"
+)
+_RESTRICTING = frozenset(
+    "except unless without only but not no never außer ohne nur kein keine nicht sauf sans seulement "
+    "excepto salvo sin solo sólo exceto sem só кроме без только не".split()
+)
+_YES_NO = frozenset(
+    "yes no true false on off enabled disabled active inactive ja nein oui non sí si não sim да нет 是 否".split()
+)
+
+
+@value
+class Claim:
+    """A claim in the form in which it is compared: equal claims say the same.
+
+    Attributes:
+        qualifier: empty when there is none.
+    """
+
+    subject: str
+    predicate: str
+    value: str
+    qualifier: str
+
+
+class VerdictKind(StrEnum):
+    """What is to happen to a new memory."""
+
+    REINFORCE = "reinforce"  # `target` says it already; its evidence grows
+    REFINE = "refine"  # it says what `target` says, more precisely, and replaces it
+    SUPERSEDE = "supersede"  # it replaces `target`, whose claim no longer holds
+    PROPOSE = "propose"  # it would replace `target`; somebody has to approve
+    CREATE = "create"  # it stands by itself
+
+
+@value
+class Verdict:
+    """What the claim rules say of a new memory.
+
+    Attributes:
+        target: the memory that is reinforced or replaced. Of a CREATE: one that the new memory may
+            contradict, to be marked for review; both stay visible. None when nothing is concerned.
+        reason: one plain sentence.
+        others: further memories that the same verdict replaces, so that one truth is left.
+    """
+
+    kind: VerdictKind
+    target: Memory | None
+    reason: str
+    others: tuple[Memory, ...] = ()
+
+
+class _Relation(StrEnum):
+    """What a new claim is to one that is there, the more decisive first."""
+
+    SAME = "the same claim"
+    MORE = "the same claim in a text that says more"
+    REVERSED = "the opposite of what was remembered"
+    REFINED = "the same, more precisely"
+    CHANGED = "another value of a predicate that has one at a time"
+    DOUBTFUL = "perhaps another value, perhaps one more"
+    APART = "nothing"
+
+
+_REPLACING = {
+    _Relation.REVERSED: VerdictKind.SUPERSEDE,
+    _Relation.REFINED: VerdictKind.REFINE,
+    _Relation.CHANGED: VerdictKind.SUPERSEDE,
+}
+
+
+def claim_of(memory: Memory) -> Claim | None:
+    """The claim of a memory; None unless subject, predicate and value are stated.
+
+    Without a value there is only a text, and what resembles a text proves nothing.
+    """
+    if not (memory.subject and memory.predicate and memory.value):
+        return None
+    return Claim(
+        compared(memory.subject),
+        " ".join(fold(memory.predicate).replace("_", " ").split()),
+        compared(memory.value),
+        compared(memory.qualifier or ""),
+    )
+
+
+def fingerprint(claim: Claim) -> str:
+    """One line for each part; equal exactly when the claims are."""
+    return "\n".join((claim.subject, claim.predicate, claim.value, claim.qualifier))
+
+
+def rival_key(memory: Memory) -> str:
+    """The form by which the catalogue knows a memory's subject; empty when it states none."""
+    return fold_name(memory.subject or "")
+
+
+def compared(text: str) -> str:
+    """A text without what makes no other value: case, width, white space, punctuation at its ends.
+
+    Signs (`C++`, `-5`, `50%`), decimal points, and the case of codes and paths do make another.
+    """
+    words = fold_name(text)
+    if not words:
+        return " ".join(fold(text).split())
+    signs = "".join(_SIGNS.findall(fold(text)))
+    return " ".join([words, *([signs] if signs else []), *_CODES.findall(text)])
+
+
+def judge(
+    new: Memory, rivals: Sequence[Memory], wording: Wording, read: Callable[[str], Signature]
+) -> Verdict:
+    """What is to happen to a new memory, given the visible memories that share scope and subject.
+
+    Args:
+        read: makes the signature of a text (`repeats.signature` with its lists bound).
+
+    Returns:
+        The verdict on the most decisive rival; of equals the one the owner stated, then the oldest.
+        Nothing but a source of kind `user` ever refines or supersedes, and never by a statement that is
+        limited in time, since that would leave nothing when it ends.
+    """
+    claim = claim_of(new)
+    if claim is None:
+        return Verdict(VerdictKind.CREATE, None, "it states no whole claim")
+    found: dict[_Relation, list[Memory]] = {}
+    for rival in sorted(rivals, key=lambda one: (not explicit(one), one.id)):
+        other = claim_of(rival)
+        if other is not None and _concerned(new, rival, claim, other):
+            found.setdefault(_relation(new, rival, wording, read), []).append(rival)
+    for relation in _Relation:
+        if relation is not _Relation.APART and relation in found:
+            return _verdict(new, relation, found)
+    return Verdict(VerdictKind.CREATE, None, "nothing else is claimed in its place")
+
+
+def explicit(memory: Memory) -> bool:
+    """Whether the owner said so in person."""
+    return any(source.kind is SourceKind.USER for source in memory.sources)
+
+
+def _concerned(new: Memory, rival: Memory, claim: Claim, other: Claim) -> bool:
+    """Whether both claims are about one thing in one respect at one time."""
+    return (
+        rival.id != new.id
+        and rival.scope == new.scope
+        and rival.status in (Status.ACTIVE, Status.DEPRECATED)
+        and (other.subject, other.qualifier) == (claim.subject, claim.qualifier)
+        and not _apart_in_time(new, rival)
+    )
+
+
+def _verdict(new: Memory, relation: _Relation, found: dict[_Relation, list[Memory]]) -> Verdict:
+    target, *others = found[relation]
+    if relation is _Relation.SAME:
+        return Verdict(VerdictKind.REINFORCE, target, f"{relation.value} is there already")
+    if relation is _Relation.MORE:
+        return Verdict(VerdictKind.CREATE, None, f"{relation.value} than {target.id}")
+    if relation is _Relation.DOUBTFUL:
+        return Verdict(VerdictKind.CREATE, target, f"{relation.value}: both are kept")
+    if not explicit(new):
+        return Verdict(VerdictKind.PROPOSE, target, f"{relation.value}, and nobody said so in person")
+    if _limited(new):
+        return Verdict(VerdictKind.CREATE, target, f"{relation.value}, for a limited time: both are kept")
+    replaced = [*others, *(one for kind in _REPLACING if kind is not relation for one in found.get(kind, ()))]
+    return Verdict(_REPLACING[relation], target, relation.value, tuple(replaced))
+
+
+def _relation(new: Memory, rival: Memory, wording: Wording, read: Callable[[str], Signature]) -> _Relation:
+    claim, other = claim_of(new), claim_of(rival)
+    assert claim is not None and other is not None
+    names = wording.predicates
+    if claim.value == other.value:
+        if same_name(claim.predicate, other.predicate, names):
+            return _repeat(new, rival, read)
+        return _Relation.REVERSED if denied(claim.predicate, other.predicate, names) else _Relation.APART
+    if not same_name(claim.predicate, other.predicate, names):
+        return _Relation.APART
+    if _denies(claim.value, other.value, wording):
+        return _Relation.REVERSED
+    single = {holds(claim.predicate, names), holds(other.predicate, names)}
+    if {claim.value, other.value} <= _YES_NO:
+        single = {Holds.ONE}
+    return _other_value(new, rival, single)
+
+
+def _other_value(new: Memory, rival: Memory, single: set[Holds]) -> _Relation:
+    """What another value means, by how many values the predicate has."""
+    if _narrows(new, rival):
+        return _Relation.REFINED
+    if _narrows(rival, new):
+        # Less was said than is known: no change and no repeat.
+        return _Relation.APART if Holds.MANY in single else _Relation.DOUBTFUL
+    if Holds.MANY in single:
+        return _Relation.APART
+    if Holds.UNKNOWN in single or _older(new, rival):
+        return _Relation.DOUBTFUL
+    return _Relation.REFINED if _contains(new, rival) else _Relation.CHANGED
+
+
+def _repeat(new: Memory, rival: Memory, read: Callable[[str], Signature]) -> _Relation:
+    """A repeat, unless its text or its times say something that merging would lose."""
+    if any(
+        getattr(new, name) not in (None, getattr(rival, name))
+        for name in ("valid_from", "valid_until", "expires")
+    ):
+        return _Relation.DOUBTFUL
+    known = read(_all_words(rival, new))
+    said = read(new.body)
+    if said.telling.count("not") != read(rival.body).telling.count("not"):
+        return _Relation.DOUBTFUL
+    exact = set(said.numbers) - set(known.numbers) or said.identifiers - known.spelled
+    return _Relation.MORE if exact or adds(said, known) >= SAYS_MORE else _Relation.SAME
+
+
+def _all_words(rival: Memory, new: Memory) -> str:
+    """What is kept when a repeat is merged: the rival's text, and the claim in either's words."""
+    parts = (rival.title, rival.body, rival.value, rival.subject, new.value, new.predicate, new.qualifier)
+    return "\n".join(part.replace("_", " ") if part is new.predicate else part for part in parts if part)
+
+
+def _words(text: str | None) -> list[str]:
+    return fold_name(text or "").split()
+
+
+def _restricts(words: Sequence[str]) -> bool:
+    return not _RESTRICTING.isdisjoint(words)
+
+
+def _narrows(new: Memory, old: Memory) -> bool:
+    """Whether one value is the other with something behind it: `Lyon` and `Lyon, France`."""
+    longer, shorter = " ".join(fold(new.value or "").split()), " ".join(fold(old.value or "").split())
+    return (
+        longer.startswith(shorter)
+        and _NARROWING.match(longer, len(shorter)) is not None
+        and not _restricts(_words(longer[len(shorter) :]))
+    )
+
+
+def _contains(new: Memory, old: Memory) -> bool:
+    """Whether a value has all words of another and more, none of which restricts it."""
+    more, fewer = _words(new.value), _words(old.value)
+    return set(fewer) < set(more) and not _restricts([word for word in more if word not in fewer])
+
+
+def _denies(one: str, other: str, wording: Wording) -> bool:
+    """Whether two values differ by a denial alone: `meat` and `no meat`."""
+    mine, theirs = one.split(), other.split()
+    denials = [[word for word in words if wording.telling.get(word) == "not"] for words in (mine, theirs)]
+    bare = [
+        [word for word in words if word not in found]
+        for words, found in zip((mine, theirs), denials, strict=True)
+    ]
+    return len(denials[0]) % 2 != len(denials[1]) % 2 and bare[0] == bare[1] != []
+
+
+def _limited(new: Memory) -> bool:
+    """Whether the new memory holds for a time only, or not yet."""
+    begins_later = new.valid_from and new.created and new.valid_from > new.created
+    return bool(new.valid_until or new.expires or begins_later)
+
+
+def _apart_in_time(new: Memory, rival: Memory) -> bool:
+    """Whether one ends before the other begins."""
+    return bool(
+        (new.valid_until and rival.valid_from and new.valid_until <= rival.valid_from)
+        or (rival.valid_until and new.valid_from and rival.valid_until <= new.valid_from)
+    )
+
+
+def _older(new: Memory, rival: Memory) -> bool:
+    """Whether the new memory tells of an earlier time than the one that is there."""
+    return bool(new.valid_from and rival.valid_from and new.valid_from < rival.valid_from)

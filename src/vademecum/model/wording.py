@@ -1,0 +1,87 @@
+"""What words tell a judge, as a value: names of predicates, small words that decide, cues to keep a text."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Holds(Enum):
+    """How many values a subject has of one predicate at a time."""
+
+    ONE = "one"
+    MANY = "many"
+    UNKNOWN = "unknown"
+
+
+@value
+class Sense:
+    """What the name of a predicate means.
+
+    Attributes:
+        group: names the predicates that mean the same or, with the other `denies`, the opposite.
+    """
+
+    group: str
+    denies: bool
+    holds: Holds
+
+
+@value(kw_only=True)
+class PredicateNames:
+    """What is known of the names of predicates; all of them folded, words apart by one space.
+
+    Attributes:
+        senses: name -> meaning.
+        uncertain: names in `senses` whose number of values is unknown, whatever the group says.
+        attributes: nouns that end a name of which a subject has one value.
+        superlatives: words that begin such a name, whatever follows.
+        breaking: words that keep `attributes` from counting in a name that holds them.
+        denials: words at either end of a name that turn it into its opposite.
+    """
+
+    senses: Mapping[str, Sense]
+    uncertain: frozenset[str]
+    attributes: frozenset[str]
+    superlatives: frozenset[str]
+    breaking: frozenset[str]
+    denials: frozenset[str]
+
+
+@value(kw_only=True)
+class Cue:
+    """A phrase by which somebody asks for something to be kept.
+
+    Attributes:
+        lang: its language, a primary BCP 47 code.
+        words: the phrase; a colon or comma stands apart, a `~` at the end goes on into the next word.
+        ends: it stands behind what is to be kept, not before it.
+    """
+
+    lang: str
+    words: str
+    ends: bool = False
+
+
+@value(kw_only=True)
+class Wording:
+    """The word lists by which texts and claims are judged.
+
+    Attributes:
+        telling: folded word -> what it tells (``not``, ``before``, ``2``, …). Forms of scripts without
+            spaces are sought inside runs of characters.
+        cues: phrases that ask for a text to be kept.
+        fillers: language -> words that may stand between the beginning of a sentence and a cue.
+        reminiscing: language -> words that, right behind a cue, make it an act of remembering.
+    """
+
+    predicates: PredicateNames
+    telling: Mapping[str, str]
+    cues: tuple[Cue, ...]
+    fillers: Mapping[str, tuple[str, ...]]
+    reminiscing: Mapping[str, tuple[str, ...]]
