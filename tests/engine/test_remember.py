@@ -45,10 +45,16 @@ def test_everything_said_is_kept(home: MemoryHome) -> None:
     assert (memory.title, memory.type, memory.tags) == ("Work", "relationship", ("ops", "day job"))
     assert (memory.aliases, memory.entities) == (("occupation",), ("Rhea",))
     assert (memory.subject, memory.predicate, memory.value) == ("Rhea", "works_at", "harbour")
-    assert (memory.qualifier, memory.confidence, memory.valid_until) == ("since spring", 0.8, until)
+    assert (memory.qualifier, memory.confidence, memory.valid_until) == ("since spring", 0.7, until)
     assert (memory.importance, memory.pinned, memory.lang) == ("high", True, "en")
     assert (memory.sources[0].kind, memory.sources[0].ref) == (SourceKind.AGENT, "file:a.py#L1-L2")
     assert (memory.created, memory.updated) == (home.clock.at, home.clock.at)
+
+
+def test_confidence_beyond_the_source_is_capped_and_told(home: MemoryHome) -> None:
+    answer = home.vade.remember("Rhea works at the harbour.", source="agent", confidence=0.8)
+
+    assert any("confidence 0.8 is more than" in warning for warning in answer.warnings)
 
 
 def test_exact_repeat_is_the_same_memory(home: MemoryHome) -> None:

@@ -144,6 +144,12 @@ narrowing = chain(
 
 explain_option = click.option("--explain", is_flag=True, help="Add what each score is made of.")
 offset_option = click.option("--offset", type=Count(0), default=0, metavar="N", help="Skip this many.")
+session_option = click.option(
+    "--session",
+    type=TEXT,
+    metavar="NAME",
+    help="The session it belongs to: what one was shown it keeps no echo of.",
+)
 dry_run_option = click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
 
 

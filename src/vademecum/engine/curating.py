@@ -7,6 +7,7 @@ from hashlib import sha256
 from types import MappingProxyType
 
 from vademecum.engine import checks
+from vademecum.engine.intake import Screen
 from vademecum.engine.moments import Span, advice, moment
 from vademecum.engine.syncing import FAULTY
 from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, StoreError, UnknownName, quoted
@@ -144,6 +145,12 @@ class Curating:
             UsageError: a field that cannot be set, or a value that it cannot take.
             Conflict: the record or its file changed meanwhile; nothing was written.
         """
+        screen = Screen()
+        edit = _screened(edit, screen)
+        stored = self._edited(handle, edit)
+        return replace(stored, warnings=(*stored.warnings, *screen.warnings()))
+
+    def _edited(self, handle: str, edit: Edit) -> Stored:
         row = self._storing.row(handle)
         document = self._storing.document(row)
         record = document.record
@@ -194,9 +201,9 @@ class Curating:
         Raises:
             InvalidValue: a side without letter or digit, or two sides that are the same words.
         """
-        entry = AliasEntry(
-            scope, checks.optional("alias", alias) or "", checks.optional("target", target) or ""
-        )
+        screen = Screen()
+        sides = (checks.optional("alias", screen.line(alias)), checks.optional("target", screen.line(target)))
+        entry = AliasEntry(scope, sides[0] or "", sides[1] or "")
         left, right = fold_name(entry.alias), fold_name(entry.target)
         if not left or not right:
             raise InvalidValue("alias", "both sides need a letter or a digit")
@@ -240,6 +247,18 @@ class Curating:
         # The file is the truth; the next look at the files repairs the index.
         with suppress(Busy, StoreError):
             self._parts.index.put_vocabulary(everything, f"{FAULTY if faults else ''}{state}")
+
+
+def _screened(edit: Edit, screen: Screen) -> Edit:
+    """The edit without what must not be stored."""
+    return replace(
+        edit,
+        text=None if edit.text is None else screen.text(edit.text),
+        title=screen.line(edit.title),
+        add_tags=screen.lines(edit.add_tags),
+        add_aliases=screen.lines(edit.add_aliases),
+        set_fields={name: screen.line(text) or "" for name, text in edit.set_fields.items()},
+    )
 
 
 def _changed(record: Record, edit: Edit, now: datetime) -> Record:

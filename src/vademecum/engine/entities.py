@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from vademecum.engine import checks
+from vademecum.engine.intake import Screen
 from vademecum.errors import Ambiguous, Conflict, InvalidValue, NotFound, quoted
 from vademecum.model.answer import Remembered, RememberOutcome, Stored
 from vademecum.model.record import PERSONAL, Entity, Kind, MemoryId, Scope
@@ -75,6 +76,17 @@ class EntityPages:
         Raises:
             InvalidValue: the name has no letter or digit, or another label stands already.
         """
+        screen = Screen()
+        new = replace(
+            new,
+            name=screen.line(new.name) or "",
+            aliases=screen.lines(new.aliases),
+            text=screen.text(new.text),
+        )
+        told = self._described(new)
+        return replace(told, masked=screen.masked, warnings=(*screen.warnings(), *told.warnings))
+
+    def _described(self, new: NewEntity) -> Remembered:
         name = checks.optional("name", new.name) or ""
         if not fold_name(name):
             raise InvalidValue("name", "holds no letter or digit; an entity needs a name")

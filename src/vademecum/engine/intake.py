@@ -6,8 +6,20 @@ from typing import TypedDict
 
 from vademecum.engine import checks
 from vademecum.errors import InvalidValue
-from vademecum.model.record import Importance, Memory, MemoryType, Source, SourceKind
+from vademecum.lifecycle.evidence import capped
+from vademecum.model.record import (
+    Importance,
+    Memory,
+    MemoryType,
+    NeedsReview,
+    Sensitivity,
+    Source,
+    SourceKind,
+)
 from vademecum.model.value import replace, value
+from vademecum.text.lines import storable as cleaned
+from vademecum.text.lines import storable as cleaned_name
+from vademecum.text.redaction import mask, without_private
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +48,7 @@ class MemoryFields(TypedDict, total=False):
         expires: when it stops being shown, unless pinned.
         pinned: exempt from expiry.
         importance: low, normal or high.
+        sensitivity: normal or sensitive; what is restricted is never stored.
         dry_run: report what would be stored, and write nothing.
     """
 
@@ -58,14 +71,29 @@ class MemoryFields(TypedDict, total=False):
     expires: datetime | None
     pinned: bool
     importance: str
+    sensitivity: str
     dry_run: bool
+
+
+class RequestFields(MemoryFields, total=False):
+    """`MemoryFields`, and what is stated of the request itself.
+
+    Attributes:
+        session: in which session it is said; what the session was shown is not kept again.
+        idempotency_key: name of the request; the same one again answers what the first one did.
+        expected_updated: refuse when the memory that this one bears on was changed at another time.
+    """
+
+    session: str | None
+    idempotency_key: str | None
+    expected_updated: datetime | None
 
 
 @value(kw_only=True)
 class NewMemory:
     """What a caller wants remembered, as it was said; `Intake` validates it.
 
-    Attributes are those of `MemoryFields`, with their defaults.
+    Attributes are those of `RequestFields`, with their defaults.
     """
 
     text: str
@@ -88,43 +116,128 @@ class NewMemory:
     expires: datetime | None = None
     pinned: bool = False
     importance: str = Importance.NORMAL.value
+    sensitivity: str = Sensitivity.NORMAL.value
+    session: str | None = None
+    idempotency_key: str | None = None
+    expected_updated: datetime | None = None
     dry_run: bool = False
 
 
+class Screen:
+    """Takes out of texts what must not be stored, and remembers that it did.
+
+    Attributes:
+        private: spans between ``<private>`` and ``</private>`` that were dropped.
+    """
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, None] = {}
+        self.private = 0
+
+    @property
+    def masked(self) -> tuple[str, ...]:
+        """Kinds of secrets that were masked, in the order they were met."""
+        return tuple(self._kinds)
+
+    def text(self, text: str) -> str:
+        """A text of many lines."""
+        kept, dropped = without_private(cleaned(text))
+        self.private += dropped
+        return self._masked(kept)
+
+    def line(self, text: str | None) -> str | None:
+        """A name or another value of one line."""
+        if text is None:
+            return None
+        kept, dropped = without_private(cleaned_name(text))
+        self.private += dropped
+        return self._masked(kept)
+
+    def lines(self, texts: Sequence[str]) -> tuple[str, ...]:
+        """Several of them, those that were wholly private left out."""
+        kept = (self.line(text) for text in texts)
+        return tuple(one for one, text in zip(kept, texts, strict=True) if one or one == text)
+
+    def _masked(self, text: str) -> str:
+        found = mask(text)
+        self._kinds.update(dict.fromkeys(found.kinds))
+        return found.text
+
+    def warnings(self) -> tuple[str, ...]:
+        """What to tell whoever said it."""
+        told: list[str] = []
+        if self._kinds:
+            told.append(f"masked before it was stored: {', '.join(self._kinds)}")
+        if self.private:
+            spans = "part was" if self.private == 1 else "parts were"
+            told.append(f"{self.private} private {spans} left out")
+        return tuple(told)
+
+
 class Intake:
-    """Validates what is new."""
+    """Validates what is new.
+
+    Attributes:
+        screen: what was taken out of it.
+        warnings: what else was kept otherwise than it was said.
+    """
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self.screen = Screen()
+        self.warnings: tuple[str, ...] = ()
 
     def memory(self, new: NewMemory) -> Memory:
+        """The memory that may be stored; a text that addresses the assistant is put in doubt by it.
+
+        Raises:
+            UsageError: a type, scope, source or value that cannot be, or nothing left of the text.
+            LimitExceeded: the text or a list is too long.
+        """
+        screen = self.screen
         scope = self._parts.read_scope(new.scope) if new.scope else self._parts.policy.write_scope
         now = self._parts.now()
-        text = checks.checked_text(new.text)
-        about = checks.names("about", new.about)
+        text = self._text(new.text)
         source = Source(kind=checks.source_kind(new.source), ref=checks.optional("source", new.ref), at=now)
+        reason = None
         memory = Memory(
             id=self._parts.ids.new(now),
             scope=scope,
             type=checks.memory_type(new.type),
-            title=checks.optional("title", new.title),
+            title=checks.optional("title", screen.line(new.title)),
             body=text,
-            tags=checks.names("tag", [tag.lstrip("#") for tag in new.tags]),
-            aliases=checks.checked_aliases(new.aliases),
+            tags=checks.names("tag", [tag.lstrip("#") for tag in screen.lines(new.tags)]),
+            aliases=checks.checked_aliases(screen.lines(new.aliases)),
             lang=checks.language(new.lang),
-            subject=checks.optional("subject", new.subject),
+            subject=checks.optional("subject", screen.line(new.subject)),
             predicate=checks.predicate_name(new.predicate),
-            value=checks.optional("value", new.value),
-            qualifier=checks.optional("qualifier", new.qualifier),
-            entities=about,
+            value=checks.optional("value", screen.line(new.value)),
+            qualifier=checks.optional("qualifier", screen.line(new.qualifier)),
+            entities=checks.names("about", screen.lines(new.about)),
+            needs_review=NeedsReview(reason=f"suspicious: {reason}") if reason else None,
             sources=(source,),
             confidence=checks.checked_confidence(new.confidence),
+            sensitivity=checks.sensitivity(new.sensitivity),
             created=now,
             updated=now,
             pinned=new.pinned,
             importance=checks.importance(new.importance),
         )
-        return _with_times(memory, new)
+        return self._capped(_with_times(memory, new))
+
+    def _capped(self, memory: Memory) -> Memory:
+        held = capped(memory)
+        if held != memory:
+            kind = memory.sources[0].kind.value
+            told = f"confidence {memory.confidence:g} is more than a source of kind {kind} allows"
+            self.warnings += (f"{told}; {held.confidence:g} was kept",)
+        return held
+
+    def _text(self, said: str) -> str:
+        kept = self.screen.text(said)
+        if self.screen.private and not kept.strip():
+            raise InvalidValue("text", "is private as a whole; nothing was stored")
+        return checks.checked_text(kept)
 
 
 def _with_times(memory: Memory, new: NewMemory) -> Memory:

@@ -30,6 +30,7 @@ from vademecum.model.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from vademecum.engine.entities import EntityPages
@@ -136,12 +137,14 @@ class Revising:
         document = self._document(handle, how)
         old = _memory(document)
         allowed(old, Move.SUPERSEDE)
-        new = self._new(old, text, fields)
+        new, warnings = self._new(old, text, fields)
         how = replace(how, by=new.sources[0].kind.value)
         names, left_out = self._pages.unknown(new.entities, new.scope)
-        warnings = (f"{left_out} more names got no page: one write begins {MAX_STUBS}",) if left_out else ()
+        if left_out:
+            warnings = (*warnings, f"{left_out} more names got no page: one write begins {MAX_STUBS}")
         if self._waits(how.by):
-            return self._replacement(document, new, names, how)
+            proposed = self._replacement(document, new, names, how)
+            return replace(proposed, warnings=(*warnings, *proposed.warnings))
         answer = Superseded(
             memory=self._storing.preview(successor(new, old)),
             replaced=self._storing.answer(document),
@@ -162,7 +165,13 @@ class Revising:
         return replace(answer, memory=present, replaced=replaced, doubted=ripple.doubted, warnings=told)
 
     def replace_by(
-        self, old: Document, new: Memory, *, reason: str | None = None, cascade: bool = True
+        self,
+        old: Document,
+        new: Memory,
+        *,
+        reason: str | None = None,
+        cascade: bool = True,
+        also: Sequence[Document] = (),
     ) -> tuple[Stored, Stored]:
         """Let `new`, which no file says yet, take the place of `old`.
 
@@ -171,6 +180,7 @@ class Revising:
             new: validated; what it supersedes is added here.
             reason: why; kept in the old one's history.
             cascade: put in doubt what depends on the old one; not where `new` only says it more precisely.
+            also: further memories whose place it takes, so that one truth is left.
 
         Returns:
             The new one and the old one as they stand in their files now.
@@ -179,23 +189,26 @@ class Revising:
             InvalidValue: `old` cannot be superseded from where it stands.
             Conflict: somebody superseded or retired `old` meanwhile; what was written is archived.
         """
-        allowed(_memory(old), Move.SUPERSEDE)
+        for one in (old, *also):
+            allowed(_memory(one), Move.SUPERSEDE)
         ripple = self._cascading.ripple(old, Status.SUPERSEDED) if cascade else Ripple()
         by = new.sources[0].kind.value if new.sources else "user"
-        present, replaced, more = self._replace(old, new, ripple, How(reason=reason, by=by))
+        present, replaced, more = self._replace(old, new, ripple, How(reason=reason, by=by), also)
         return replace(present, warnings=(*present.warnings, *more)), replaced
 
     def _replace(
-        self, old: Document, new: Memory, ripple: Ripple, how: How
+        self, old: Document, new: Memory, ripple: Ripple, how: How, also: Sequence[Document] = ()
     ) -> tuple[Stored, Stored, tuple[str, ...]]:
-        written = self._parts.vault.create(successor(new, _memory(old)))
+        for one in (old, *also):
+            new = successor(new, _memory(one))
+        written = self._parts.vault.create(new)
         try:
             marked, warnings = self._cascading.spread(ripple)
-            past = self._closed(old, _memory(written), how)
+            past = [self._closed(one, _memory(written), how) for one in (old, *also)]
         except VadeError as error:
             raise self._withdrawn(written, error) from error
-        # One step for both, so that no question meets two truths; until then it meets the old one.
-        present, replaced, *_ = self._storing.all_indexed((written, past, *marked))
+        # One step for all, so that no question meets two truths; until then it meets the old one.
+        present, replaced, *_ = self._storing.all_indexed((written, *past, *marked))
         return present, replaced, warnings
 
     def _closed(self, old: Document, new: Memory, how: How) -> Document:
@@ -266,8 +279,9 @@ class Revising:
             )
         return document
 
-    def _new(self, old: Memory, text: str, fields: MemoryFields) -> Memory:
-        """The new memory: what is stated, and for the rest what the old one says."""
+    def _new(self, old: Memory, text: str, fields: MemoryFields) -> tuple[Memory, tuple[str, ...]]:
+        """The new memory: what is stated, and for the rest what the old one says; and what was kept
+        otherwise than it was said."""
         stated: MemoryFields = {
             "title": kept_title(old, text),
             "type": old.type.value,
@@ -281,12 +295,14 @@ class Revising:
             "importance": old.importance.value,
         }
         stated.update(fields)
-        memory = Intake(self._parts).memory(NewMemory(text=text, **stated))
+        intake = Intake(self._parts)
+        memory = intake.memory(NewMemory(text=text, **stated))
         if fields.get("scope") is None:
             memory = replace(memory, scope=old.scope)
         if body_hash(memory.body) == body_hash(old.body):
             raise InvalidValue("text", "is what the memory says already; `vade edit` changes its fields")
-        return replace(memory, sensitivity=old.sensitivity)
+        told = (*intake.screen.warnings(), *intake.warnings)
+        return replace(memory, sensitivity=old.sensitivity), told
 
 
 _MACHINES = frozenset(kind.value for kind in SourceKind if kind is not SourceKind.USER)

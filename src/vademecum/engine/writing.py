@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Unpack
 
-    from vademecum.engine.intake import MemoryFields
+    from vademecum.engine.intake import RequestFields
     from vademecum.model.answer import Remembered, Stored
     from vademecum.model.file import AliasEntry
 
@@ -22,17 +22,18 @@ _NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 class WritingVerbs(Opened):
     """What changes files."""
 
-    def remember(self, text: str, **fields: Unpack[MemoryFields]) -> Remembered:
+    def remember(self, text: str, **fields: Unpack[RequestFields]) -> Remembered:
         """Keep a text as one Markdown file, findable on return.
 
         Args:
             text: 1-20,000 characters of Markdown.
-            **fields: what is known of it, see `MemoryFields`; `dry_run=True` reports what would be
+            **fields: what is known of it, see `RequestFields`; `dry_run=True` reports what would be
                 stored and writes nothing.
 
         Raises:
             UsageError: a name or value that cannot be; the message says what could.
             LimitExceeded: the text or a list is too long.
+            Conflict: the idempotency key of another request, or another state than is expected.
             VaultError: the disk refuses; nothing was stored.
         """
         from vademecum.engine.intake import NewMemory

@@ -8,7 +8,7 @@ import click
 
 from vademecum.cli import finding
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import TEXT, explain_option, limit_option, narrowing
+from vademecum.cli.inputs import TEXT, explain_option, limit_option, narrowing, session_option
 from vademecum.cli.quick import MOST_HITS
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 @narrowing
 @limit_option(MOST_HITS, "recall.limit: 6")
 @explain_option
+@session_option
 @click.pass_obj
 def recall(session: Session, /, words: tuple[str, ...], **asked: Any) -> None:
     """Say what is already known about something.

@@ -9,7 +9,7 @@ import click
 
 from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import BEGINS, OVER, TEXT, TYPE, chain, dry_run_option
+from vademecum.cli.inputs import BEGINS, OVER, TEXT, TYPE, chain, dry_run_option, session_option
 from vademecum.cli.rendering import records
 from vademecum.model.record import Importance, SourceKind
 from vademecum.surface import answers
@@ -71,6 +71,25 @@ _standing = chain(
         show_default=True,
         help="How much it matters.",
     ),
+    click.option(
+        "--sensitivity",
+        type=click.Choice(["normal", "sensitive"]),
+        default="normal",
+        show_default=True,
+        help="How private it is.",
+    ),
+)
+_request = chain(
+    session_option,
+    click.option(
+        "--idempotency-key", type=TEXT, metavar="KEY", help="Name of the request; repeated, it is done once."
+    ),
+    click.option(
+        "--expected-updated",
+        type=BEGINS,
+        metavar="TIME",
+        help="Refuse when the memory it bears on was changed at another time.",
+    ),
 )
 
 
@@ -86,6 +105,7 @@ _standing = chain(
 @_what
 @_claim
 @_standing
+@_request
 @dry_run_option
 @click.pass_obj
 def remember(session: Session, /, words: tuple[str, ...], *, file: Path | None, **fields: Any) -> None:
