@@ -14,8 +14,6 @@ hook or a shell prompt pays for each import again at every start.
 
 from __future__ import annotations
 
-from importlib import import_module
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.vade import Vade
@@ -67,6 +65,8 @@ def __getattr__(name: str) -> object:
     room = _HOMES.get(name)
     if room is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # the command needs no more of this module than its name
+
     value = getattr(import_module(f"vademecum.{room}"), "open_vade" if name == "open" else name)
     globals()[name] = value
     return value

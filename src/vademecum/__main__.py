@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 
 # `signal` makes enumerations of all its names first. No stubs describe what it is made of.
@@ -17,24 +16,6 @@ _COLLECT_AT = 50_000
 garbage to speak of, is searched for some forty times, 2 of its 40 ms."""
 
 _INTERRUPTED = 130  # of `surface.outcomes.Exit`, which is not worth loading for it
-
-
-def main() -> int:
-    """Run the command line and return its exit status; after a common one the process ends at once."""
-    gc.set_threshold(_COLLECT_AT)
-    signal(SIGINT, _interrupted)
-    try:
-        from vademecum.cli.quick import answer
-
-        status = answer(sys.argv[1:])
-        if status is None:
-            from vademecum.cli.main import main as run
-
-            return run()
-    except KeyboardInterrupt:  # it came while one was being answered
-        status = _INTERRUPTED
-    _leave(status)
-    return status
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
@@ -55,6 +36,32 @@ def _leave(status: int) -> None:
     import os
 
     os._exit(status)
+
+
+# In the process of the command, from here on and not from `main` on: whoever interrupts a slow start gets no
+# trace either. A process that merely imports this module keeps its own way to end.
+if __name__ == "__main__" or "".join(sys.argv[:1]).endswith(("vade", "vade.exe")):
+    signal(SIGINT, _interrupted)
+
+
+def main() -> int:
+    """Run the command line and return its exit status; after a common one the process ends at once."""
+    import gc
+
+    gc.set_threshold(_COLLECT_AT)
+    signal(SIGINT, _interrupted)
+    try:
+        from vademecum.cli.quick import answer
+
+        status = answer(sys.argv[1:])
+        if status is None:
+            from vademecum.cli.main import main as run
+
+            return run()
+    except KeyboardInterrupt:  # it came while one was being answered
+        status = _INTERRUPTED
+    _leave(status)
+    return status
 
 
 if __name__ == "__main__":

@@ -315,8 +315,8 @@ def test_large_vault_is_marked_stale_then_synced() -> None:
 
 
 UNLOOKED = (
-    "2 files are more than sync.max_files (1), so nobody looked at them before this answer; what changed since "
-    "the last look may be missing, the next answer has it"
+    "2 files are more than sync.max_files (1), so nobody looked at them before this answer; what changed "
+    "since the last look may be missing; ask again, or raise the setting"
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 # Interrupts itself when it begins to load a module, or when it ends.
 PROGRAM = """
 import atexit, os, signal, sys
-from vademecum.__main__ import main
+sys.argv = ["/bin/vade", *{line!r}]
 
 class Watch:
     def find_spec(self, name, path=None, target=None):
@@ -22,7 +23,8 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 if {module!r} == "the end":
     atexit.register(os.kill, os.getpid(), signal.SIGINT)
-sys.argv = ["vade", *{line!r}]
+
+from vademecum.__main__ import main
 sys.exit(main())
 """
 
@@ -30,6 +32,7 @@ sys.exit(main())
 @pytest.mark.parametrize(
     ("module", "line"),
     [
+        ("gc", ["recall", "port"]),
         ("vademecum.cli.quick", ["recall", "port"]),
         ("vademecum.cli.ending", ["recall", "port"]),
         ("vademecum.engine.vade", ["recall", "port"]),
@@ -54,3 +57,42 @@ def test_interruption_ends_with_its_status(tmp_path: Path, module: str, line: li
 
     assert done.returncode == 130
     assert b"Traceback" not in done.stderr
+
+
+# Leaves a draft, then presses Ctrl-C: everything that runs in the terminal is interrupted.
+EDITOR = """
+import os, pathlib, signal, sys
+pathlib.Path(sys.argv[1]).write_text("half a thought")
+os.killpg(0, signal.SIGINT)
+"""
+
+
+def test_interrupted_editor_leaves_its_draft(tmp_path: Path) -> None:
+    (tmp_path / "editor.py").write_text(EDITOR)
+    vade = [sys.executable, "-m", "vademecum"]
+    environment = {
+        **os.environ,
+        "VADE_HOME": str(tmp_path / "home"),
+        "EDITOR": f"{sys.executable} {tmp_path / 'editor.py'}",
+        "TMPDIR": str(tmp_path),
+    }
+    subprocess.run([*vade, "remember", "Apples are red."], env=environment, cwd=tmp_path, check=True)
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [*vade, "edit", "apples-are-red"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=environment,
+        cwd=tmp_path,
+        start_new_session=True,
+        timeout=60,
+        check=False,
+    )
+    os.close(ours)
+    os.close(theirs)
+
+    (draft,) = tmp_path.glob("vade-edit-*/apples-are-red.md")
+    assert (done.returncode, draft.read_text()) == (130, "half a thought")
+    assert f"what the editor left is kept in {draft}".encode() in done.stderr
+    assert b"Traceback" not in done.stderr.partition(b"vade: interrupted")[2]

@@ -163,7 +163,7 @@ class Syncer:
 def _unlooked(files: int, most: int) -> str:
     return (
         f"{files:,} files are more than sync.max_files ({most:,}), so nobody looked at them before this "
-        "answer; what changed since the last look may be missing, the next answer has it"
+        "answer; what changed since the last look may be missing; ask again, or raise the setting"
     )
 
 

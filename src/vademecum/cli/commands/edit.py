@@ -15,6 +15,7 @@ from vademecum.cli.inputs import SINCE, TEXT, TYPE, chain, dry_run_option, pair
 from vademecum.cli.rendering import records
 from vademecum.errors import UsageError, VadeError
 from vademecum.surface import answers
+from vademecum.surface.outcomes import Interrupted
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -103,7 +104,7 @@ def _by_hand(vade: Vade, handle: str) -> Stored:
     What an editor leaves must not cost the memory, nor its writer the work: a copy that is refused is kept.
 
     Raises:
-        VadeError: the copy was refused, or the editor failed; the file is as it was.
+        VadeError: the copy was refused, the editor failed or was interrupted; the file is as it was.
     """
     stored = vade.get(handle)
     before = read_file(Path(stored.file))
@@ -118,6 +119,8 @@ def _by_hand(vade: Vade, handle: str) -> Stored:
     except VadeError as error:
         error.message = f"{error.message}; {_kept(draft)}"
         raise
+    except KeyboardInterrupt:
+        raise Interrupted(f"interrupted; {stored.path} is as it was, and {_kept(draft)}") from None
     except click.ClickException as error:
         raise VadeError(f"the editor failed; {stored.path} is as it was, and {_kept(draft)}") from error
     rmtree(folder, ignore_errors=True)
