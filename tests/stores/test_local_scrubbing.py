@@ -112,3 +112,22 @@ def test_an_engine_that_broke_is_filled_anew(filled: LocalIndex, cache: Path) ->
     assert holding(cache) == []
     assert again.check() == ()
     again.close()
+
+
+def test_an_engine_that_holds_nothing_else_is_left_as_it_is(filled: LocalIndex, cache: Path) -> None:
+    before = next(cache.rglob("meta.json")).parent
+    filled.apply(Changes(gone=("personal/note-301.md",)))
+    filled.scrub()
+
+    assert holding(cache) == []
+    assert filled.lingering([SENTINEL]) == frozenset()
+    assert next(cache.rglob("meta.json")).parent == before
+
+
+def test_an_engine_that_holds_a_deleted_record_is_filled_anew(filled: LocalIndex, cache: Path) -> None:
+    before = next(cache.rglob("meta.json")).parent
+    filled.apply(Changes(gone=("personal/note-5.md",)))
+    filled.scrub()
+
+    assert filled.lingering(["leaf5"]) == frozenset()
+    assert next(cache.rglob("meta.json")).parent != before

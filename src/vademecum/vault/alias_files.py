@@ -87,9 +87,10 @@ class AliasFolder:
                 raise Conflict(f"{path} changed while it was being written; try again")
 
         if data != seen.data:
-            from vademecum.vault.durable import replace_file
+            # An entry may go because what it names was forgotten; such writes are rare.
+            from vademecum.vault.blotting import replace_blotting
 
-            replace_file(seen.place, data, mode=seen.mode, guard=unchanged)
+            replace_blotting(seen.place, data, mode=seen.mode, guard=unchanged)
 
     def aliases_state(self) -> str:
         """See `ports.AliasFiles.aliases_state`; made from the contents, which are short."""

@@ -236,6 +236,18 @@ class LexicalWriter:
                 with suppress(OSError):
                     os.unlink(os.path.join(self._folder, name))
 
+    def is_bare(self) -> bool:
+        """Whether the folder holds the files of the last commit's segments and no others.
+
+        A file is called after its segment, the segment in ``meta.json`` after the same number with hyphens.
+        """
+        import json
+
+        with open(os.path.join(self._folder, "meta.json"), "rb") as file:
+            segments = {one["segment_id"].replace("-", "") for one in json.load(file)["segments"]}
+        names = [name for name in os.listdir(self._folder) if name != "meta.json" and name[0] != "."]
+        return all(name.partition(".")[0] in segments for name in names)
+
     def clear(self) -> None:
         """Drop everything."""
         with engine_faults():

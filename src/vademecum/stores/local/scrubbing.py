@@ -13,7 +13,7 @@ from contextlib import closing
 from vademecum.errors import Busy
 from vademecum.model.value import replace
 from vademecum.stores.local.faults import EngineDamaged
-from vademecum.stores.local.flushing import forget_lexical, new_folder, pending, token
+from vademecum.stores.local.flushing import flush, forget_lexical, new_folder, pending, token
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.lexical import BAG, FACET, Lexical, facet
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.generation import Generation
     from vademecum.stores.local.head import Connection, Head
+    from vademecum.stores.local.lexical import LexicalWriter
 
 DEADLINE_S = 20.0
 """As long as a writer waits for another; a flush takes a fraction of a second."""
@@ -39,6 +40,7 @@ def scrub(generation: Generation, bags: Bags) -> None:
         Busy: another process wrote, or read from an old state, past the deadline. What was written until
             then stands; scrubbing again goes on.
     """
+    flush(generation, bags, 0)
     give_up = time.monotonic() + DEADLINE_S
     while not _refilled(generation, bags):
         if time.monotonic() > give_up:
@@ -60,11 +62,27 @@ def _refilled(generation: Generation, bags: Bags) -> bool:
             return False
         # Whoever has the lock of the old index is the only one who flushes, and the only one who scrubs.
         with closing(writer):
+            if _is_clean(generation, writer):
+                return True
             head = generation.head() if generation.head().folder == head.folder else replace(head, folder="")
             return bool(head.folder) and _swap(generation, _filled(generation, bags, head))
     except EngineDamaged:
         forget_lexical(generation.catalogue, head)
         return False
+
+
+def _is_clean(generation: Generation, writer: LexicalWriter) -> bool:
+    """Whether the engine's files hold nothing but what is stored, so that it need not be filled anew.
+
+    So it is where what went was handed over lately: a segment of deleted documents alone is dropped at once.
+    """
+    head = generation.head()
+    with generation.catalogue.reading() as connection:
+        dead = connection.execute("SELECT 1 FROM dead LIMIT 1").fetchone()
+    generation.lexical.close()  # an open view keeps the files of its segments
+    writer.tidy()
+    view = generation.lexical.view(head)
+    return dead is None and view is not None and view.total == view.live() and writer.is_bare()
 
 
 def _filled(generation: Generation, bags: Bags, head: Head) -> tuple[Head, list[int]]:
