@@ -34,7 +34,7 @@ def terminal(tmp_path: Path) -> Terminal:
     """Run a command line on a terminal of 80 columns and answer all it showed."""
     environment = {**os.environ, "VADE_HOME": str(tmp_path / "home"), "TERM": "xterm", "COLUMNS": "80"}
 
-    def run(*arguments: str, **more: str) -> str:
+    def run(*arguments: str, typed: str = "", status: int = 0, **more: str) -> str:
         ours, theirs = pty.openpty()
         process = subprocess.Popen(
             [sys.executable, "-m", "vademecum", *arguments],
@@ -45,9 +45,10 @@ def terminal(tmp_path: Path) -> Terminal:
             cwd=tmp_path,
         )
         os.close(theirs)
+        os.write(ours, typed.encode())
         shown = everything(ours)
         os.close(ours)
-        assert process.wait(60) == 0
+        assert process.wait(60) == status
         return shown
 
     return run
@@ -73,3 +74,22 @@ def test_rebuild_shows_its_progress(terminal: Terminal) -> None:
 
     assert "indexing" in terminal("reindex")
     assert "indexing" not in terminal("reindex", "--quiet")
+
+
+def test_forgetting_shows_what_would_go_and_asks(terminal: Terminal) -> None:
+    terminal("remember", "Apples are red.")
+
+    shown = terminal("forget", "apples-are-red", typed="y\n")
+
+    assert "would be forgotten" in shown
+    assert "Forget this for good? [y/N]" in shown
+    assert "Proven" in shown
+
+
+def test_whoever_declines_keeps_the_memory(terminal: Terminal) -> None:
+    terminal("remember", "Apples are red.")
+
+    terminal("forget", "apples-are-red", typed="n\n", status=130)
+    terminal("redact", "apples-are-red", "red.", typed="\n", status=130)
+
+    assert "Apples are red." in terminal("show", "apples-are-red")
