@@ -13,12 +13,20 @@ _IN = "vademecum.cli.commands"
 
 COMMANDS: dict[str, Lazy] = {
     "remember": Lazy(f"{_IN}.remember:remember", "Keep a text as a Markdown file.", _REMEMBER),
+    "capture": Lazy(f"{_IN}.capture:capture", "Find what a text asks to be remembered.", _REMEMBER),
     "edit": Lazy(f"{_IN}.edit:edit", "Change a memory or an entity.", _REMEMBER),
     "recall": Lazy(f"{_IN}.recall:recall", "Say what is already known about something.", _FIND),
     "search": Lazy(f"{_IN}.search:search", "Find everything that matches, best first.", _FIND),
     "list": Lazy(f"{_IN}.records:list_", "List memories, newest change first.", _FIND),
     "show": Lazy(f"{_IN}.records:show", "Show one memory or entity in full.", _FIND),
     "why": Lazy(f"{_IN}.why:why", "Explain why a record was found, or why not.", _FIND),
+    "supersede": Lazy(f"{_IN}.correct:supersede", "Say what is true now in the place of a memory.", _TRUE),
+    "retract": Lazy(f"{_IN}.correct:retract", "Say that a memory was never true.", _TRUE),
+    "deprecate": Lazy(
+        f"{_IN}.correct:deprecate", "Say that something still works but should not be used.", _TRUE
+    ),
+    "archive": Lazy(f"{_IN}.correct:archive", "Put a memory out of the way.", _TRUE),
+    "restore": Lazy(f"{_IN}.correct:restore", "Undo `vade deprecate` or `vade archive`.", _TRUE),
     "review": Lazy(f"{_IN}.review:review", "Decide what waits: proposals, doubts, drafts.", _TRUE),
     "history": Lazy(
         f"{_IN}.history:history", "Tell what a memory said when, by whom, and what replaced it.", _TRUE

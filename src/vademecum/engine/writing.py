@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Unpack
 
+    from vademecum.engine.capturing import CaptureFields
     from vademecum.engine.intake import RequestFields
     from vademecum.model.answer import Remembered, Stored
     from vademecum.model.file import AliasEntry
+    from vademecum.model.noticed import Captured
 
 _NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
@@ -46,6 +48,35 @@ class WritingVerbs(Opened):
             return Remembering(self._parts, self._storing, self._pages).remember(new)
 
         return self._guarded(remember)
+
+    def capture(
+        self, text: str, *, keep: bool = False, lang: str | None = None, **fields: Unpack[CaptureFields]
+    ) -> Captured:
+        """Find what a text asks to be remembered ("remember that …", "记住…"), without a model.
+
+        Args:
+            text: a message, or a whole conversation; at most sixteen requests are read.
+            keep: remember what is found, with the source ``keyword``; else it is only told.
+            lang: look for requests in this language only.
+            **fields: where it was said and goes, see `CaptureFields`.
+
+        Raises:
+            UsageError: a language or scope that cannot be.
+            VaultError: the disk refuses; what was kept before it did stays.
+        """
+        from vademecum.engine import checks
+        from vademecum.engine.capturing import Capturing
+        from vademecum.engine.remembering import Remembering
+
+        spoken = checks.language(lang)
+
+        def capture() -> Captured:
+            if keep:
+                self._syncer.before_write()
+            remembering = Remembering(self._parts, self._storing, self._pages)
+            return Capturing(self._parts, remembering).capture(text, fields, lang=spoken, keep=keep)
+
+        return self._guarded(capture)
 
     def edit(
         self,

@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.model.file import AliasEntry
+    from vademecum.model.noticed import Captured
     from vademecum.model.history import History
     from vademecum.model.receipt import Redacted
     from vademecum.model.reviewed import Queue, Reviewed
+    from vademecum.model.revision import Revised, Superseded
     from vademecum.model.tidied import Tidied
 
 _FIRST = (
@@ -135,6 +137,35 @@ def reviewed(answer: Reviewed, summary: str) -> dict[str, Any]:
     }
 
 
+def revised(answer: Revised, summary: str) -> dict[str, Any]:
+    """`retract`, `deprecate`, `archive` and `restore`."""
+    return {
+        **shown(answer.memory, summary),
+        "before": answer.before.value,
+        "outcome": answer.outcome,
+        "doubted": [plain(one) for one in answer.doubted],
+        "dry_run": answer.dry_run,
+    }
+
+
+def superseded(answer: Superseded, summary: str, before: str) -> dict[str, Any]:
+    """`supersede`: the new memory under ``memory``, the old one under ``replaced``.
+
+    Args:
+        answer: the answer.
+        summary: the line by which lists show the new one.
+        before: the line by which lists show the old one.
+    """
+    return {
+        **shown(answer.memory, summary),
+        "replaced": record(answer.replaced, before),
+        "outcome": answer.outcome,
+        "doubted": [plain(one) for one in answer.doubted],
+        "provisional": list(answer.provisional),
+        "dry_run": answer.dry_run,
+    }
+
+
 def history(answer: History) -> dict[str, Any]:
     """`history`: the links of the chain stand under ``results``."""
     fields = _without_warnings(answer.to_dict())
@@ -157,6 +188,11 @@ def redacted(answer: Redacted, summary: str) -> dict[str, Any]:
     fields = answer.to_dict()
     del fields["memory"]
     return {**shown(answer.memory, summary), **fields}
+
+
+def captured(answer: Captured) -> dict[str, Any]:
+    """`capture`: each request with what became of it."""
+    return {"results": [noticed.to_dict() for noticed in answer.items]}
 
 
 def why(answer: Why) -> dict[str, Any]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vademecum.cli.view import View
     from vademecum.model.answer import Remembered, Stored
     from vademecum.model.file import AliasEntry
+    from vademecum.model.noticed import Captured, Noticed
 
 _Json: TypeAlias = "str | int | float | bool | list[_Json] | dict[str, _Json] | None"
 
@@ -60,9 +61,33 @@ def remembered(view: View, answer: Remembered, home: Path) -> str:
     lines = [_happened(view, answer)]
     if answer.memory.path:
         lines.append(view.style(f"  {place(home, answer.memory)}", DIM))
+    if answer.similar:
+        lines.append(f"  resembles {', '.join(answer.similar)}: `vade show` tells whether one is enough")
     if answer.provisional:
         lines.append(f"  new names: {', '.join(one_line(name) for name in answer.provisional)}")
     return "\n".join(lines)
+
+
+def captured(view: View, answer: Captured) -> str:
+    """What a text asked to be kept, and what became of it."""
+    if not answer.items:
+        return "" if view.quiet else "Nothing in it asks to be remembered."
+    kept = [each for each in answer.items if each.remembered]
+    if view.quiet:
+        return "\n".join(
+            one_line(each.remembered.memory.key if each.remembered else each.text) for each in answer.items
+        )
+    lines = [f"  {_noticed(view, each)}" for each in answer.items]
+    if not kept:
+        lines.append(view.style("Nothing written; `--keep` remembers it.", DIM))
+    return "\n".join(lines)
+
+
+def _noticed(view: View, noticed: Noticed) -> str:
+    asked = view.style(f"({noticed.cue}, {noticed.lang})", DIM)
+    if noticed.remembered is None:
+        return f"{one_line(noticed.text)} {asked}"
+    return f"{_happened(view, noticed.remembered)}: {one_line(noticed.text)} {asked}"
 
 
 def _happened(view: View, answer: Remembered) -> str:
