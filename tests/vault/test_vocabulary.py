@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vademecum.errors import InvalidValue
+from vademecum.errors import InvalidValue, Unreadable
 from vademecum.markdown.outcome import Fault
-from vademecum.markdown.tree import Tree, compose
+from vademecum.markdown.tree import Source, Tree, compose
 from vademecum.model.file import QuarantineReason as Why
 from vademecum.vault import vocabulary
 from vademecum.vault.vocabulary import Pair, read_pairs, write_pairs
 
+PATH = "personal/aliases.yaml"
 WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=8)
 PAIRS = st.lists(
     st.tuples(WORDS, WORDS).filter(lambda p: all(side.strip() for side in p)), max_size=5, unique=True
@@ -65,15 +66,15 @@ def test_any_bytes_are_answered(data: bytes) -> None:
 
 @given(PAIRS, PAIRS)
 def test_what_is_written_is_read(first: list[Pair], second: list[Pair]) -> None:
-    original = write_pairs(None, first)
+    original = write_pairs(PATH, None, first)
 
     assert read_pairs(original) == tuple(first)
-    assert read_pairs(write_pairs(original, second)) == tuple(second)
-    assert write_pairs(original, first) is original
+    assert read_pairs(write_pairs(PATH, original, second)) == tuple(second)
+    assert write_pairs(PATH, original, first) is original
 
 
 def test_a_mapping_stays_a_mapping() -> None:
-    assert write_pairs(b"# h\r\na: b # c\r\nx: y\r\n", [("x", "y"), ("n: o", "1")]) == (
+    assert write_pairs(PATH, b"# h\r\na: b # c\r\nx: y\r\n", [("x", "y"), ("n: o", "1")]) == (
         b'# h\r\nx: y\r\n"n: o": "1"\r\n'
     )
 
@@ -81,7 +82,7 @@ def test_a_mapping_stays_a_mapping() -> None:
 def test_a_new_order_keeps_the_opening_comments() -> None:
     text = b"# head\n\n- {alias: a, target: b}\n- {alias: c, target: d}\n"
 
-    assert write_pairs(text, [("c", "d"), ("a", "b")]) == (
+    assert write_pairs(PATH, text, [("c", "d"), ("a", "b")]) == (
         b"# head\n\n- alias: c\n  target: d\n- alias: a\n  target: b\n"
     )
 
@@ -89,19 +90,50 @@ def test_a_new_order_keeps_the_opening_comments() -> None:
 @pytest.mark.parametrize("pair", [("", "a"), ("a", " "), ("a\0", "b"), ("\ud83d", "b")])
 def test_an_empty_or_broken_side_is_refused(pair: Pair) -> None:
     with pytest.raises(InvalidValue):
-        write_pairs(None, [pair])
+        write_pairs(PATH, None, [pair])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a: b\n\tc: d", "2 vocabulary is indented with a tab; use spaces"),
+        (
+            "a: b\n[",
+            "2 vocabulary is not YAML here; write one `alias: target` a line and quote what is unusual",
+        ),
+        ("a: b\x01c", "1 a control character stands in the vocabulary; remove it"),
+        ("a: b\n--- x\nb: c", "2 holds a second YAML document; keep one"),
+        ("a: b: c", '1 a value with ": " inside must be put in quotes'),
+        ("just text", "1 holds no list of `alias` and `target`"),
+    ],
+)
+def test_advice_speaks_of_a_vocabulary(text: str, message: str) -> None:
+    found = read_pairs(text.encode())
+
+    assert isinstance(found, Fault)
+    assert f"{found.line} {found.message}" == message
+
+
+def test_a_broken_vocabulary_is_named_and_kept() -> None:
+    with pytest.raises(Unreadable) as caught:
+        write_pairs(PATH, b"a: b\n[", [("a", "b")])
+
+    assert caught.value.message == (
+        "personal/aliases.yaml:2 cannot be edited: vocabulary is not YAML here; write one `alias: target` a "
+        "line and quote what is unusual; nothing was written"
+    )
 
 
 def test_an_addition_reads_each_text_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
 
-    def counted(text: str, **options: int) -> Tree | None:
+    def counted(text: str, source: Source) -> Tree | None:
         read.append(text)
-        return compose(text, **options)
+        return compose(text, source)
 
     monkeypatch.setattr(vocabulary, "compose", counted)
     before = b"- alias: once\n  target: only\n"
-    after = write_pairs(before, [("once", "only"), ("more", "said")])
+    after = write_pairs(PATH, before, [("once", "only"), ("more", "said")])
 
     assert read_pairs(after) == (("once", "only"), ("more", "said"))
     assert read == [before.decode(), after.decode()]

@@ -59,13 +59,31 @@ class Pairs:
 Tree = Text | Items | Pairs
 
 
-def compose(text: str, *, first_line: int = 1, max_nodes: int = MAX_NODES) -> Tree | None:
+@value
+class Source:
+    """What is read, so that advice speaks of what its reader has before him.
+
+    Attributes:
+        name: what the text is.
+        line: a line of it as it should be.
+        max_nodes: bound on nodes with aliases expanded.
+    """
+
+    name: str
+    line: str
+    max_nodes: int
+
+
+FRONT_MATTER = Source("front matter", "key: value", MAX_NODES)
+
+
+def compose(text: str, source: Source = FRONT_MATTER, *, first_line: int = 1) -> Tree | None:
     """Read one YAML document.
 
     Args:
         text: YAML source.
+        source: what it is.
         first_line: line of the file on which `text` begins, for messages.
-        max_nodes: bound on nodes with aliases expanded.
 
     Returns:
         The root, or None when there is nothing but white space and comments.
@@ -77,11 +95,11 @@ def compose(text: str, *, first_line: int = 1, max_nodes: int = MAX_NODES) -> Tr
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        return _Composer(text, yaml.parse(text, Loader=loader), first_line, max_nodes).document()
+        return _Composer(text, yaml.parse(text, Loader=loader), first_line, source.max_nodes).document()
     except yaml.YAMLError as error:
         at = _place(text, error)
         line = text.count("\n", 0, at) + first_line
-        raise Refusal(QuarantineReason.UNPARSABLE, _advice(text, at), line) from None
+        raise Refusal(QuarantineReason.UNPARSABLE, _advice(text, at, source), line) from None
 
 
 class _Composer:
@@ -100,7 +118,7 @@ class _Composer:
         for event in self._events:
             name = type(event).__name__
             if name == "DocumentStartEvent" and root is not None:
-                raise self._refusal(event, "holds a second YAML document; keep one between the --- lines")
+                raise self._refusal(event, "holds a second YAML document; keep one")
             if name in _NODE_EVENTS:
                 root = self._node(event, 1)
         return root
@@ -206,21 +224,21 @@ def _unprintable(character: str) -> bool:
     return (code < 0x20 and character not in "\t\n\r") or 0x7F <= code < 0xA0 or code in (0xFFFE, 0xFFFF)
 
 
-def _advice(text: str, at: int) -> str:
+def _advice(text: str, at: int, source: Source) -> str:
     """What is probably wrong, judged by the line itself and not by the parser's words."""
     start = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
     line = text[start:] if end < 0 else text[start:end]
     if any(_unprintable(c) for c in line.rstrip("\r")):
-        return "a control character stands in the front matter; remove it"
+        return f"a control character stands in the {source.name}; remove it"
     if line.lstrip(" ").startswith("\t"):
-        return "front matter is indented with a tab; use spaces"
+        return f"{source.name} is indented with a tab; use spaces"
     _, _, value = line.partition(": ")
     if value[:1] in "@`%*&!|>" and value:
         return f"a value that begins with {value[0]} must be put in quotes"
     if ": " in value:
         return 'a value with ": " inside must be put in quotes'
-    return "front matter is not YAML here; write one `key: value` a line and quote what is unusual"
+    return f"{source.name} is not YAML here; write one `{source.line}` a line and quote what is unusual"
 
 
 def to_raw(tree: Tree) -> Raw:

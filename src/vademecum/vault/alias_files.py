@@ -74,11 +74,11 @@ class AliasFolder:
             if isinstance(seen, Quarantined):
                 raise Unreadable(f"{path}: {seen.message}")
             if seen is not None:
-                self._replace(seen, path, write_pairs(seen.data, pairs))
+                self._replace(seen, path, write_pairs(path, seen.data, pairs))
             elif pairs:
                 folder = Path(self._root, scope_folder(scope))
                 make_folders(folder)
-                create_exclusive(folder, (ALIASES,), write_pairs(None, pairs))
+                create_exclusive(folder, (ALIASES,), write_pairs(path, None, pairs))
 
     def _replace(self, seen: Seen, path: str, data: bytes) -> None:
         def unchanged() -> None:

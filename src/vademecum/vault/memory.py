@@ -217,7 +217,7 @@ class MemoryVault:
         with self._lock:
             found = self._files.get(path)
             if found is not None or pairs:
-                self.put(path, write_pairs(found[0] if found else None, pairs))
+                self.put(path, write_pairs(path, found[0] if found else None, pairs))
 
     def aliases_state(self) -> str:
         """See `ports.AliasFiles.aliases_state`."""

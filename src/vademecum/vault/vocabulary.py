@@ -9,7 +9,7 @@ from vademecum.markdown import emit
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.markdown.frame import BOM, merge_marker_line
 from vademecum.markdown.outcome import Fault, Refusal
-from vademecum.markdown.tree import Items, Pairs, Text, Tree, compose
+from vademecum.markdown.tree import Items, Pairs, Source, Text, Tree, compose
 from vademecum.model.file import AliasEntry, Quarantined, QuarantineReason
 from vademecum.model.value import value
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Pair = tuple[str, str]
 """Alias and target."""
 
-_MAX_NODES = 100_000
+_VOCABULARY = Source("vocabulary", "alias: target", max_nodes=100_000)
 _HEAD = "# Words that mean the same, in both directions.\n"
 
 
@@ -56,8 +56,8 @@ def pairs_of(scope: Scope, entries: Sequence[AliasEntry]) -> list[Pair]:
     return [(entry.alias, entry.target) for entry in entries]
 
 
-def write_pairs(original: bytes | None, pairs: Sequence[Pair]) -> bytes:
-    """The vocabulary with exactly these pairs.
+def write_pairs(path: str, original: bytes | None, pairs: Sequence[Pair]) -> bytes:
+    """The vocabulary at `path` with exactly these pairs.
 
     Lines of pairs that stay are kept with the comments between them, lines of others go, new pairs come
     last. Where the order itself changed, or several pairs share a line, the list is written anew below
@@ -74,7 +74,8 @@ def write_pairs(original: bytes | None, pairs: Sequence[Pair]) -> bytes:
     if original is not None:
         present = read_pairs(original)
         if isinstance(present, Fault):
-            raise Unreadable(f"the vocabulary cannot be edited: {present.message}")
+            line = f":{present.line}" if present.line else ""
+            raise Unreadable(f"{path}{line} cannot be edited: {present.message}; nothing was written")
         if present == wanted:
             return original
         edited = _edited(_decoded(original), wanted)
@@ -121,7 +122,7 @@ class _Vocabulary:
 
 @lru_cache(maxsize=4)  # one change reads the same text four times over: to look, to edit, to verify, to index
 def _located(text: str) -> _Vocabulary:
-    root = compose(text, max_nodes=_MAX_NODES)
+    root = compose(text, _VOCABULARY)
     match root:
         case None:
             return _Vocabulary((), mapping=False)
