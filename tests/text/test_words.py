@@ -124,6 +124,7 @@ def test_thai_pairs_keep_their_marks() -> None:
 def test_hyphen_and_humps_yield_joined_spelling() -> None:
     assert of_form("e-mail", Form.PIECE) == ["email"]
     assert of_form("GitHub", Form.PIECE) == ["github"]
+    assert of_form("covid-19", Form.PIECE) == []
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,7 @@ def _initials(reading: Reading, start: int, end: int, atoms: list[tuple[int, int
 
 
 def _cut_humps(reading: Reading, start: int, end: int, found: list[Part]) -> None:
-    borders = [m.start() for m in _HUMPS.finditer(reading.shape, start, end)]
-    borders = [border for border in borders if start < border < end]
+    borders = [m.start() for m in _HUMPS.finditer(reading.shape, start, end) if m.start() > start]
     if borders:
         found.append(_part(reading, Form.WHOLE, start, end))
         found.append(_part(reading, Form.PIECE, start, end))
