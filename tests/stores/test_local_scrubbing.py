@@ -102,6 +102,16 @@ def test_a_reader_of_an_old_state_is_waited_for_and_told(
     again.close()
 
 
+def test_a_rebuild_of_another_process_is_told(filled: LocalIndex, cache: Path, samples: ModuleType) -> None:
+    other = LocalIndex.open(cache, samples.WEIGHTS)
+    with other.rebuilding(), pytest.raises(Busy, match="building the index anew"):
+        filled.scrub()
+    filled.scrub()
+
+    assert len(list(cache.glob("gen-*"))) == 1
+    other.close()
+
+
 def test_an_engine_that_broke_is_filled_anew(filled: LocalIndex, cache: Path) -> None:
     next(cache.rglob("meta.json")).write_text("broken")
     filled.apply(Changes(gone=("personal/note-301.md",)))

@@ -157,8 +157,7 @@ class Forgetting:
         told += self._wiping.clear(gone.paths)
         # Names of files tell of what was in them; from here on the id is enough to go on.
         ledger.begin(Erasure(id=gone.id, paths=(), at=at, after=plan.link.after))
-        found = self._wiping.found(gone.id)
-        relinked, unwritten = self._wiping.unlink(found, self._wiping.link(gone.id, found, plan.link.after))
+        relinked, unwritten = self._wiping.unlink(plan.found, plan.link)
         if drafts := self._parts.open_scanner().erase_drafts(gone.id.encode()):
             told += (f"{drafts} {'copy' if drafts == 1 else 'copies'} made for an editor went with it",)
         return relinked, (*told, *unwritten)

@@ -188,7 +188,8 @@ class LocalIndex:
         from vademecum.stores.local import scrubbing
 
         self._try(lambda generation: scrubbing.scrub(generation, self._bags))
-        self._shelf.sweep()
+        if not self._shelf.sweep():
+            raise Busy("another process is building the index anew; try again in a minute")
 
     @contextmanager
     def rebuilding(self) -> Generator[LocalIndex]:

@@ -146,10 +146,12 @@ class Shelf:
             self.current()
             self._sweep(before, _YOUNG_NS)
 
-    def sweep(self) -> None:
-        """Delete every generation but the current one; a young one may be somebody's rebuild."""
+    def sweep(self) -> bool:
+        """Delete every generation but the current one; False when a young one, somebody's rebuild, stays."""
         with self._lock:
             self._sweep("", _YOUNG_NS)
+            keep = self._read()
+            return all(name == keep or not name.startswith(PREFIX) for name in os.listdir(self._folder))
 
     def close(self) -> None:
         """Release everything."""
@@ -249,8 +251,9 @@ class Single:
         """Nothing replaces it; the rebuild fails and the old generation stays."""
         raise StoreError(f"the new index in {damaged.folder} broke while it was built; rebuild it again")
 
-    def sweep(self) -> None:
+    def sweep(self) -> bool:
         """There is no other."""
+        return True
 
     def close(self) -> None:
         """Its builder closes it."""
