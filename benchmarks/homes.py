@@ -23,8 +23,10 @@ from vademecum.model.record import Key, Memory, Scope
 from vademecum.retrieval.weights import FIELD_WEIGHTS
 from vademecum.stores.local.index import LocalIndex
 from vademecum.text.analyzer import Analyzer
-from vademecum.vault.files import FileVault, ensure_home
+from vademecum.vault.clones import Clones
+from vademecum.vault.files import ensure_home
 from vademecum.vault.scopes import scope_folder
+from vademecum.vault.sharing import SharedVault
 from vademecum.wiring import SystemClock, UlidIds, open_with
 
 MOST_FILES = 20_000
@@ -94,7 +96,7 @@ def open_filled(
     built = folder / "built"
     index = LocalIndex.open(folder / "index", FIELD_WEIGHTS)
     vade = open_with(
-        vault=FileVault(home / "memories"),
+        vault=SharedVault(home / "memories", Clones(home)),
         index=index,
         policy=Policy(sync_max_files=MOST_FILES),
         language="en",

@@ -20,8 +20,10 @@ from vademecum.ports import Index
 from vademecum.retrieval.weights import FIELD_WEIGHTS
 from vademecum.stores.local.index import LocalIndex
 from vademecum.stores.memory.index import MemoryIndex
-from vademecum.vault.files import FileVault, ensure_home
+from vademecum.vault.clones import Clones
+from vademecum.vault.files import ensure_home
 from vademecum.vault.scopes import parse_scope
+from vademecum.vault.sharing import SharedVault
 from vademecum.wiring import UlidIds, open_with
 
 WORDS = ("port", "redis", "lyon", "staging", "orchards", "k8s", "部署", "schlüssel", "src/store.rs")
@@ -77,7 +79,7 @@ class FilesAndIndex(RuleBasedStateMachine):
 
     def _open(self, index: Index) -> Vade:
         return open_with(
-            vault=FileVault(self.memories),
+            vault=SharedVault(self.memories, Clones(self.memories.parent)),
             index=index,
             policy=Policy(sync_interval_s=0.0),
             language="en",
