@@ -164,9 +164,9 @@ def test_faults_have_code_status_and_advice(
 
 
 def test_fault_without_json_goes_to_stderr(vade: Vade) -> None:
-    run = vade("recal", "x")
+    run = vade("doctr", "x")
 
-    assert (run.status, run.out, run.err) == (2, "", "vade: unknown command 'recal'; did you mean recall?\n")
+    assert (run.status, run.out, run.err) == (2, "", "vade: unknown command 'doctr'; did you mean doctor?\n")
 
 
 def test_bad_setting_blocks_nothing(vade: Vade, home: Path) -> None:

@@ -161,7 +161,7 @@ def test_edit_dry_run_writes_nothing(vade: Vade, home: Path) -> None:
 
 
 @pytest.mark.usefixtures("apple")
-@pytest.mark.flag("vade edit --expect-updated")
+@pytest.mark.flag("vade edit --expected-updated")
 def test_edit_refuses_what_changed_meanwhile(vade: Vade) -> None:
     seen = memory(vade("show", "apples", "--json"))["updated"]
 

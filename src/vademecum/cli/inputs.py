@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -91,12 +91,23 @@ class When(click.ParamType[datetime]):
         return at
 
 
+class AsOf(When):
+    """A moment to look back to; of a bare date it is the last moment."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        """A date, a time, or an age such as ``30d``."""
+        at = super().convert(value, param, ctx)
+        whole = len(str(value).strip()) <= len("2026-03-31") and "-" in str(value)
+        return at - timedelta(microseconds=1) if whole else at
+
+
 TEXT = Text()
 TYPE = TypeName()
 SINCE = When()
 UNTIL = When(ends=True)
 BEGINS = When(Span.UNSAID)
 OVER = When(Span.AHEAD, ends=True)
+THEN = AsOf(ends=True)
 
 
 def pair(option: str, text: str) -> tuple[str, str]:
@@ -131,6 +142,23 @@ filters = chain(
     ),
 )
 
+looking_back = chain(
+    click.option(
+        "--as-of",
+        "as_of",
+        type=THEN,
+        metavar="TIME",
+        help="What held and was known then: 2026-03-31 (all of that day), or an age like 30d.",
+    ),
+    click.option(
+        "--include",
+        type=click.Choice(["active", "expired", "all"]),
+        default="active",
+        show_default=True,
+        help="What holds; what ran out or has not begun, too; or everything as it is stored.",
+    ),
+)
+
 narrowing = chain(
     filters,
     click.option(
@@ -140,9 +168,18 @@ narrowing = chain(
         "--since", type=SINCE, metavar="TIME", help="Only changed since: 2026-03-01, or an age like 7d."
     ),
     click.option("--until", type=UNTIL, metavar="TIME", help="Only changed before; a date counts whole."),
+    looking_back,
 )
 
 explain_option = click.option("--explain", is_flag=True, help="Add what each score is made of.")
+expected_option = click.option(
+    "--expected-updated",
+    "--expect-updated",
+    "expected_updated",
+    type=SINCE,
+    metavar="TIME",
+    help="Refuse unless this is when it was last changed.",
+)
 offset_option = click.option("--offset", type=Count(0), default=0, metavar="N", help="Skip this many.")
 session_option = click.option(
     "--session",

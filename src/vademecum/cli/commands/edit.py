@@ -11,7 +11,7 @@ import click
 
 from vademecum.cli.given import read_file, read_text
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import SINCE, TEXT, TYPE, chain, dry_run_option, pair
+from vademecum.cli.inputs import TEXT, TYPE, chain, dry_run_option, expected_option, pair
 from vademecum.cli.rendering import records
 from vademecum.errors import UsageError, VadeError
 from vademecum.surface import answers
@@ -54,13 +54,7 @@ _changes = chain(
 )
 @click.argument("handle", type=TEXT, metavar="ID")
 @_changes
-@click.option(
-    "--expect-updated",
-    "expected_updated",
-    type=SINCE,
-    metavar="TIME",
-    help="Refuse unless this is when it was last changed.",
-)
+@expected_option
 @dry_run_option
 @click.pass_obj
 def edit(

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import TEXT, filters, limit_option, offset_option
+from vademecum.cli.inputs import TEXT, THEN, filters, limit_option, looking_back, offset_option
 from vademecum.cli.moment import now
 from vademecum.cli.rendering import hits, records
 from vademecum.surface import answers
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from vademecum.cli.session import Session
     from vademecum.engine.vade import Vade
     from vademecum.model.answer import Stored
@@ -27,16 +29,11 @@ DEFAULT_PAGE = 20
         ("vade list", "the latest memories"),
         ("vade list --type decision --scope project", "decisions of this project"),
         ("vade list --include all --limit 100", "superseded, retracted and archived ones too"),
+        ("vade list --as-of 2026-01-31", "what held and was known on that day"),
     ),
 )
-@click.option(
-    "--include",
-    type=click.Choice(["active", "all"]),
-    default="active",
-    show_default=True,
-    help="What holds now, or everything as stored.",
-)
 @filters
+@looking_back
 @limit_option(100, str(DEFAULT_PAGE))
 @offset_option
 @click.pass_obj
@@ -44,6 +41,7 @@ def list_(
     session: Session,
     *,
     include: str,
+    as_of: datetime | None,
     types: tuple[str, ...],
     tags: tuple[str, ...],
     limit: int | None,
@@ -53,6 +51,7 @@ def list_(
     with session.open() as vade:
         answer = vade.list(
             include=include,
+            as_of=as_of,
             scopes=session.read_scopes,
             types=types,
             tags=tags,
@@ -75,17 +74,25 @@ def list_(
         ("vade show oat-milk", "by its key"),
         ("vade show 01JD5", "by the beginning of its id"),
         ("vade show oat-milk --quiet", "the text alone"),
+        ("vade show oat-milk --as-of 2026-01-31", "what held of it on that day, in whichever file it stands"),
     ),
 )
 @click.argument("handle", type=TEXT, metavar="ID")
+@click.option(
+    "--as-of",
+    "as_of",
+    type=THEN,
+    metavar="TIME",
+    help="What held of it then: 2026-03-31 (all of that day), or an age like 30d.",
+)
 @click.pass_obj
-def show(session: Session, handle: str) -> None:
+def show(session: Session, handle: str, *, as_of: datetime | None) -> None:
     """Show one memory or entity in full.
 
     ID is an id, the beginning of one, or a key.
     """
     with session.open() as vade:
-        tell_record(session, vade, vade.get(handle))
+        tell_record(session, vade, vade.get(handle, as_of=as_of))
 
 
 def tell_record(session: Session, vade: Vade, stored: Stored) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         ("vade search --mode all postgres port", "both words"),
         ("vade search --mode expert '\"write ahead\" AND stor* NOT draft'", "operators"),
         ("vade search port --since 30d --type decision", "decisions of the last thirty days"),
+        ("vade search port --as-of 2026-01-31", "what held on that day"),
     ),
 )
 @click.argument("words", type=TEXT, nargs=-1, metavar="QUERY|-")

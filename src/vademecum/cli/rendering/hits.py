@@ -70,7 +70,7 @@ def _nothing_found(answer: Search) -> str:
         return _NOTHING_TO_SEARCH
     hidden = answer.stats.hidden_excluded
     if hidden:
-        return f"Nothing to show; {hidden} hidden by status, expiry or filters (`vade list --include all`)."
+        return f"Nothing to show; {hidden} hidden by status, expiry or filters (`--include all` shows them)."
     return "Nothing matches."
 
 
