@@ -79,7 +79,8 @@ def test_remember_reads_a_file(vade: Vade, tmp_path: Path) -> None:
 def test_remember_dry_run_writes_nothing(vade: Vade, home: Path) -> None:
     run = vade("remember", "Apples are red.", "--dry-run")
 
-    assert run.out == "Nothing written; it would be remembered in personal: Apples are red.\n"
+    place = "~/.vademecum/memories/personal/apples-are-red.md"
+    assert run.out == f"Nothing written; would be remembered as apples-are-red\n  {place}\n"
     assert list(home.rglob("*.md")) == []
 
 

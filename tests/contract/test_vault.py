@@ -99,6 +99,28 @@ def test_names_are_readable_and_safe(house: House, record: Record, path: str) ->
     assert house.vault.create(record).path == path
 
 
+DRAFTS = [
+    NOTE,
+    replace(NOTE, title="first"),
+    replace(NOTE, title="🙂🙂"),
+    replace(NOTE, scope=PROJECT),
+    Entity(id=ID, scope=PERSONAL, name="First"),
+]
+
+
+@pytest.mark.parametrize("record", DRAFTS, ids=lambda record: f"{record.scope} {record.kind.value}")
+def test_a_draft_says_what_is_created(house: House, record: Record) -> None:
+    drafted = house.vault.draft(record)
+
+    assert [*house.vault.list().files] == ["personal/first.md"]
+    assert replace(house.vault.create(record), state=drafted.state) == drafted
+
+
+def test_an_impossible_record_has_no_draft(house: House) -> None:
+    with pytest.raises(InvalidValue):
+        house.vault.draft(replace(NOTE, id=MemoryId("")))
+
+
 @pytest.mark.parametrize("title", ["The port", "THE PORT", "Ｔｈｅ ｐｏｒｔ"])
 def test_twins_get_the_end_of_their_id(house: House, title: str) -> None:
     house.vault.create(NOTE)

@@ -106,6 +106,32 @@ def test_dry_run_writes_nothing(home: MemoryHome) -> None:
     assert home.vault.list().files == {}
 
 
+@pytest.mark.parametrize("scope", ["personal", "project", "org:acme"])
+def test_dry_run_tells_where_it_would_stand(home: MemoryHome, scope: str) -> None:
+    tried = home.vade.remember("The port\nis 6379.", scope=scope, dry_run=True).memory
+    done = home.vade.remember("The port\nis 6379.", scope=scope).memory
+
+    assert (tried.key, tried.path, tried.lines) == (done.key, done.path, done.lines)
+    assert (tried.key, tried.warnings) == ("the-port", ())
+
+
+def test_dry_run_of_a_taken_name_says_so(home: MemoryHome) -> None:
+    home.remember("one", title="port")
+
+    tried = home.vade.remember("two", title="port", dry_run=True).memory
+
+    assert tried.key.startswith("port-")
+    assert tried.warnings == (
+        "the end of the key is drawn anew when it is written, because no readable name is free",
+    )
+
+
+def test_dry_run_of_a_page_tells_where_it_would_stand(home: MemoryHome) -> None:
+    tried = home.vade.add_entity("Rhea", dry_run=True).memory
+
+    assert (tried.key, tried.path) == ("rhea", "personal/entities/rhea.md")
+
+
 def test_scope_of_the_project_is_written(home: MemoryHome) -> None:
     assert kept(home, "port", scope="project").scope == PROJECT
 

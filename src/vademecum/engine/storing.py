@@ -8,7 +8,7 @@ from vademecum.model.answer import Stored
 from vademecum.model.ask import Filters
 from vademecum.model.entry import Changes, Row
 from vademecum.model.file import Document, Quarantined
-from vademecum.model.record import Key, Kind, MemoryId, Record
+from vademecum.model.record import Kind, MemoryId, Record
 from vademecum.model.value import replace
 from vademecum.text.lines import shown_key
 from vademecum.text.nearest import nearest
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
 
 ONCE_MENDED = "once it is mended it is served again"
+DRAWN = "the end of the key is drawn anew when it is written, because no readable name is free"
 LAGGING = "stored in its file; the index is busy and will catch up at the next question"
 
 
@@ -108,8 +109,16 @@ class Storing:
         return self.indexed(self._parts.vault.replace(document.path, record, document.state))
 
     def preview(self, record: Record) -> Stored:
-        """What `create` would store, without writing anything."""
-        return Stored(record=record, key=Key(""), path="", lines=(0, 0))
+        """What `create` would store and where, without writing anything.
+
+        Where the readable name is taken, the path ends in a part of the id, which is another one when it
+        is written; the answer says so.
+        """
+        document = self._parts.vault.draft(record)
+        stored = self.answer(document)
+        if record.id[-6:].lower() in document.key:
+            return replace(stored, warnings=(*stored.warnings, DRAWN))
+        return stored
 
     def indexed(self, document: Document) -> Stored:
         """Tell the index of a document that was read or written just now."""

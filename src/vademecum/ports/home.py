@@ -99,6 +99,10 @@ class Vault(Listings, Erasing, Protocol):
         """
         ...
 
+    def draft(self, record: Record) -> Document:
+        """What `create` would write, under the path it would have; nothing is written."""
+        ...
+
     def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """Write the difference between the file and `record`, changing no other byte; durable on return.
 

@@ -18,6 +18,7 @@ from vademecum.vault.scopes import folder_scope, misspelt, scope_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
 ENTITIES = "entities"
@@ -77,6 +78,24 @@ def adopted(original: bytes, found: Document, new_id: MemoryId, at: datetime) ->
         before, id=new_id, created=before.created or at, updated=before.updated or before.created or at
     )
     return revise(original, before, after, also=("kind", "name") if isinstance(after, Entity) else ())
+
+
+def drafted(record: Record, taken: Collection[str]) -> Document:
+    """The document that a new file would be, with the path and key it would have.
+
+    Args:
+        record: what the file would say.
+        taken: folded names (`naming.fold`) that exist in the scope already.
+    """
+    from vademecum.markdown.writing import render
+    from vademecum.vault.naming import file_names
+
+    check_new(record)
+    data = render(record)
+    path = f"{folder_for(record)}/{next(file_names(record, taken))}"
+    found = document(path, data, Stamp(len(data), 0, 0, 0), racy=True)
+    assert isinstance(found, Document), found
+    return found
 
 
 def unwritten(found: Document, reason: str) -> Document:

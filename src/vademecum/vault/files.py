@@ -216,6 +216,34 @@ class FileVault:
             self._names[folder] = (place.stat().st_mtime_ns, own)
         return self._written(f"{folder}/{name}", data)
 
+    def draft(self, record: Record) -> Document:
+        """See `ports.Vault.draft`.
+
+        Raises:
+            InvalidValue: the record has no id, no known scope, or says what no file may say.
+            LimitExceeded: larger than a file may be.
+            VaultError: the disk refuses to tell which names are taken.
+        """
+        from vademecum.vault.documents import ENTITIES, drafted
+        from vademecum.vault.naming import fold
+
+        scope = scope_folder(record.scope)
+        folders = (scope, f"{scope}/{ENTITIES}")
+        return drafted(record, {fold(name) for folder in folders for name in self._names_in(folder)})
+
+    def _names_in(self, folder: str) -> Sequence[str]:
+        place = os.path.join(self._root, folder)
+        try:
+            return os.listdir(place)
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            from pathlib import Path
+
+            from vademecum.vault.durable import disk_refusal
+
+            raise disk_refusal("look into", Path(place), error) from error
+
     def _writable_folder(self, folder: str) -> Path:
         from pathlib import Path
 

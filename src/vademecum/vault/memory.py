@@ -23,6 +23,7 @@ from vademecum.vault.documents import (
     check_new,
     check_unchanged,
     document,
+    drafted,
     folder_for,
     replaced,
     scope_of,
@@ -113,8 +114,7 @@ class MemoryVault:
         data = render(record)
         folder = folder_for(record)
         with self._lock:
-            top = f"{scope_folder(record.scope)}/"
-            taken = {fold(path.rpartition("/")[2]) for path in self._files if path.startswith(top)}
+            taken = self._taken(record)
             if alone:
                 refuse_twin(
                     record,
@@ -124,6 +124,15 @@ class MemoryVault:
             name = next(iter(file_names(record, taken)))
             self.put(f"{folder}/{name}", data)
             return self._present(f"{folder}/{name}")
+
+    def draft(self, record: Record) -> Document:
+        """See `ports.Vault.draft`."""
+        with self._lock:
+            return drafted(record, self._taken(record))
+
+    def _taken(self, record: Record) -> set[str]:
+        top = f"{scope_folder(record.scope)}/"
+        return {fold(path.rpartition("/")[2]) for path in self._files if path.startswith(top)}
 
     def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """See `ports.Vault.replace`.

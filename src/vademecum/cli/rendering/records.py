@@ -95,9 +95,8 @@ def _happened(view: View, answer: Remembered) -> str:
     happened = f"{_HAPPENED[answer.outcome]} {view.style(one_line(stored.key), BOLD)}"
     if not answer.dry_run:
         return f"{happened[:1].upper()}{happened[1:]}"
-    if stored.key:
-        return f"Nothing written; {happened}"
-    return f"Nothing written; it would be remembered in {stored.record.scope}: {summary(stored)}"
+    would = "would be " if answer.outcome is RememberOutcome.CREATED else ""
+    return f"Nothing written; {would}{happened}"
 
 
 def changed(view: View, stored: Stored, home: Path, *, dry_run: bool, same: bool) -> str:
