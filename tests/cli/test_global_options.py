@@ -164,9 +164,13 @@ def test_faults_have_code_status_and_advice(
 
 
 def test_fault_without_json_goes_to_stderr(vade: Vade) -> None:
-    run = vade("doctr", "x")
+    run = vade("compltion", "x")
 
-    assert (run.status, run.out, run.err) == (2, "", "vade: unknown command 'doctr'; did you mean doctor?\n")
+    assert (run.status, run.out, run.err) == (
+        2,
+        "",
+        "vade: unknown command 'compltion'; did you mean completion?\n",
+    )
 
 
 def test_bad_setting_blocks_nothing(vade: Vade, home: Path) -> None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.model.file import AliasEntry
-    from vademecum.model.noticed import Captured
     from vademecum.model.history import History
+    from vademecum.model.noticed import Captured
     from vademecum.model.receipt import Redacted
     from vademecum.model.reviewed import Queue, Reviewed
     from vademecum.model.revision import Revised, Superseded
