@@ -332,3 +332,18 @@ def test_approved_replacement_puts_what_names_the_old_in_doubt(home: MemoryHome)
 
     assert waiting(home) == [("doubt", "other")]
     assert memory(home, old).status is Status.SUPERSEDED
+
+
+def test_crash_while_publishing_leaves_one_that_is_served() -> None:
+    home = sharing()
+    home.note("deploy", "We deploy on Tuesdays.", "review: approved", scope=FOLDER)
+    home.vade.sync()
+    home.notes = 0
+    home.note("deploy", "We deploy on Tuesdays.", "review: published", scope=f"{FOLDER}/.vademecum")
+
+    (hit,) = home.vade.search("deploy").hits
+
+    assert (hit.path, hit.review) == (f"{FOLDER}/.vademecum/deploy.md", "published")
+    assert [finding.subject for finding in home.vade.doctor().findings if finding.level == "error"] == [
+        f"{FOLDER}/deploy.md"
+    ]
