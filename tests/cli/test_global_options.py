@@ -164,12 +164,12 @@ def test_faults_have_code_status_and_advice(
 
 
 def test_fault_without_json_goes_to_stderr(vade: Vade) -> None:
-    run = vade("compltion", "x")
+    run = vade("wy", "x")
 
     assert (run.status, run.out, run.err) == (
         2,
         "",
-        "vade: unknown command 'compltion'; did you mean completion?\n",
+        "vade: unknown command 'wy'; did you mean why?\n",
     )
 
 
