@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from vademecum.model.wording import Cue, Holds, PredicateNames, Sense, Wording
+from vademecum.model.wording import Cue, Holds, PredicateNames, Sense, SmallWords, Wording
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,11 +14,17 @@ _HERE = os.path.dirname(__file__)
 
 
 def load_wording() -> Wording:
-    """The shipped lists; three small files are read at each call."""
+    """The shipped lists; four small files are read at each call."""
     cues, fillers, reminiscing = _cues()
     telling = {form: meaning for meaning, forms in _lines("telling.txt") for form in _forms(forms)}
+    small = {kind: frozenset(_forms(forms)) for kind, forms in _lines("small_words.txt")}
     return Wording(
-        predicates=_predicates(), telling=telling, cues=cues, fillers=fillers, reminiscing=reminiscing
+        predicates=_predicates(),
+        telling=telling,
+        small=SmallWords(**small),
+        cues=cues,
+        fillers=fillers,
+        reminiscing=reminiscing,
     )
 
 

@@ -69,12 +69,32 @@ class Cue:
 
 
 @value(kw_only=True)
+class SmallWords:
+    """Kinds of small words; folded.
+
+    Attributes:
+        articles: say nothing of order or sense.
+        joining: two things may change places around them without changing the sense.
+        leading: begin a time or a place, which may stand before or behind the verb.
+        restricting: what follows them takes away from what stands before (`cake without cream`).
+        affirming, refusing: values that answer yes, and no.
+    """
+
+    articles: frozenset[str]
+    joining: frozenset[str]
+    leading: frozenset[str]
+    restricting: frozenset[str]
+    affirming: frozenset[str]
+    refusing: frozenset[str]
+
+
+@value(kw_only=True)
 class Wording:
     """The word lists by which texts and claims are judged.
 
     Attributes:
-        telling: folded word -> what it tells (``not``, ``before``, ``2``, …). Forms of scripts without
-            spaces are sought inside runs of characters.
+        telling: folded word -> what it tells (``not``, ``before``, ``2``, …), two things apart by a space; a
+            person begins with ``@``. Forms of scripts without spaces are sought inside runs of characters.
         cues: phrases that ask for a text to be kept.
         fillers: language -> words that may stand between the beginning of a sentence and a cue.
         reminiscing: language -> words that, right behind a cue, make it an act of remembering.
@@ -82,6 +102,7 @@ class Wording:
 
     predicates: PredicateNames
     telling: Mapping[str, str]
+    small: SmallWords
     cues: tuple[Cue, ...]
     fillers: Mapping[str, tuple[str, ...]]
     reminiscing: Mapping[str, tuple[str, ...]]

@@ -1,0 +1,67 @@
+"""The lists by which texts and claims are judged keep the form that the rules rely on."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import vademecum.lexicon
+from vademecum.lexicon.wording import load_wording
+from vademecum.text.scripts import fold
+
+FOLDER = Path(vademecum.lexicon.__file__).parent
+WORDING = load_wording()
+PREDICATES = WORDING.predicates
+
+
+def forms(name: str) -> list[str]:
+    """Every form of a file, in order."""
+    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    lines = [line.partition(": ")[2] for line in text.splitlines() if line and not line.startswith("#")]
+    return [form for line in lines for form in re.split(r" \| | / ", line)]
+
+
+@pytest.mark.parametrize("name", ["predicates", "telling", "small_words"])
+def test_forms_are_folded(name: str) -> None:
+    assert [form for form in forms(name) if fold(form) != form or form != " ".join(form.split())] == []
+
+
+def test_telling_word_has_one_meaning() -> None:
+    assert [form for form, times in Counter(forms("telling")).items() if times > 1] == []
+
+
+def test_telling_words_stand_alone() -> None:
+    assert [form for form in WORDING.telling if " " in form] == []
+
+
+def test_predicate_stands_in_one_group() -> None:
+    text = (FOLDER / "predicates.txt").read_text(encoding="utf-8")
+    groups = [line.partition(": ")[2] for line in text.splitlines() if line.startswith(("one", "many"))]
+    listed = Counter(form for line in groups for form in re.split(r" \| | / ", line))
+
+    assert [form for form, times in listed.items() if times > 1] == []
+    assert set(listed) == set(PREDICATES.senses)
+
+
+def test_uncertain_names_are_listed() -> None:
+    assert PREDICATES.uncertain <= set(PREDICATES.senses)
+
+
+def test_cues_reach_many_languages() -> None:
+    assert len({cue.lang for cue in WORDING.cues}) >= 20
+    assert [cue.words for cue in WORDING.cues if cue.words != " ".join(cue.words.split())] == []
+
+
+def test_cue_is_listed_once() -> None:
+    assert [
+        cue
+        for cue, times in Counter((c.lang, c.words) for c in WORDING.cues if not c.ends).items()
+        if times > 1
+    ] == []
+
+
+def test_words_around_cues_have_cues() -> None:
+    assert {*WORDING.fillers, *WORDING.reminiscing} <= {cue.lang for cue in WORDING.cues}
