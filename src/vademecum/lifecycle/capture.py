@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from vademecum.model.value import value
-from vademecum.text.scripts import is_unspaced
+from vademecum.text.scripts import Script, is_unspaced, script_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,10 +164,11 @@ def _compiled(
 ) -> _Patterns:
     before = [cue.words for cue in cues if not cue.ends]
     after = [cue.words for cue in cues if cue.ends]
-    polite = "".join([r"(?:(?:", _any(fillers), r")(?:\s*[,:，、!！]?\s*|\s+))*"]) if fillers else ""
+    # Possessive throughout: a hundred polite words in a row would otherwise be split in every possible way.
+    polite = rf"(?:(?:{_any(fillers)})\s*+[,:，、!！]?+\s*+)*+" if fillers else ""
     return _Patterns(
         lang,
-        re.compile(rf"\s*{polite}(?P<cue>{_any(before)})", re.IGNORECASE) if before else None,
+        re.compile(rf"\s*+{polite}(?P<cue>{_any(before)})", re.IGNORECASE) if before else None,
         re.compile(rf"[\s,،，、]*(?P<cue>{_any(after)})[\s.!。！~]*$", re.IGNORECASE) if after else None,
         re.compile(rf"\s*(?:{_any(unless)})", re.IGNORECASE) if unless else None,
     )
@@ -200,4 +201,5 @@ def _phrase(words: str) -> str:
             pattern += (r"\s+" if number else "") + re.escape(part).replace("'", "['’]")
     last = parts[-1][-1]
     # An elided word (`qu'`) and a script without spaces go straight on, too.
-    return pattern + (r"(?!\w)" if last.isalnum() and not goes_on and not is_unspaced(last) else "")
+    spaced = script_of(last) is Script.HANGUL or not is_unspaced(last)
+    return pattern + (r"(?!\w)" if last.isalnum() and spaced and not goes_on else "")

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from vademecum.lifecycle.predicates import denied, holds, same_name
+from vademecum.lifecycle.predicates import denied, holds, same_name, undenied
 from vademecum.lifecycle.repeats import adds
 from vademecum.model.record import SourceKind, Status
 from vademecum.model.value import value
@@ -38,16 +38,10 @@ SAYS_MORE = 4
 _SIGNS = re.compile(r"[+#%$€£¥₹<>=≤≥≠~°^*&/\\@]|(?<=\d)[.,:](?=\d)|(?<![^\W_])-(?=\d)")
 _CODES = re.compile(r"(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{8,}|\S*[/\\]\S*")
 _NARROWING = re.compile(
-    r"\s*[,(;:–—]|\s+(?:with|in|from|of|for|at|on|near|and|as|by|since|mit|in|aus|bei|und|avec|de|en|dans|à|"
-    r"chez|et|con|y|com|em|e|met|van|с|в|из|на|и)\s|\s*[（、，・]"
+    r"[,;:–—]\s|\s*[(（]|[、，・]|\s+(?:[–—-]|with|from|and|mit|aus|und|avec|et|con|y|com|met|с|из|и)\s"
 )
-_RESTRICTING = frozenset(
-    "except unless without only but not no never außer ohne nur kein keine nicht sauf sans seulement "
-    "excepto salvo sin solo sólo exceto sem só кроме без только не".split()
-)
-_YES_NO = frozenset(
-    "yes no true false on off enabled disabled active inactive ja nein oui non sí si não sim да нет 是 否".split()
-)
+"""What may stand between a value and more of it. A place or a time (`in`, `at`) is not among them: it limits
+the claim to that place (`hates running in the rain`), which is a qualifier's business."""
 
 
 @value
@@ -95,10 +89,11 @@ class _Relation(StrEnum):
     """What a new claim is to one that is there, the more decisive first."""
 
     SAME = "the same claim"
-    MORE = "the same claim in a text that says more"
     REVERSED = "the opposite of what was remembered"
     REFINED = "the same, more precisely"
     CHANGED = "another value of a predicate that has one at a time"
+    MORE = "the same claim in a text that says more"
+    ELSEWHEN = "another claim, for another time or a limited one"
     DOUBTFUL = "perhaps another value, perhaps one more"
     APART = "nothing"
 
@@ -127,7 +122,7 @@ def claim_of(memory: Memory) -> Claim | None:
 
 def fingerprint(claim: Claim) -> str:
     """One line for each part; equal exactly when the claims are."""
-    return "\n".join((claim.subject, claim.predicate, claim.value, claim.qualifier))
+    return f"{claim.subject}\n{claim.predicate}\n{claim.value}\n{claim.qualifier}"
 
 
 def rival_key(memory: Memory) -> str:
@@ -160,14 +155,11 @@ def judge(
         Nothing but a source of kind `user` ever refines or supersedes, and never by a statement that is
         limited in time, since that would leave nothing when it ends.
     """
-    claim = claim_of(new)
-    if claim is None:
+    if claim_of(new) is None:
         return Verdict(VerdictKind.CREATE, None, "it states no whole claim")
     found: dict[_Relation, list[Memory]] = {}
     for rival in sorted(rivals, key=lambda one: (not explicit(one), one.id)):
-        other = claim_of(rival)
-        if other is not None and _concerned(new, rival, claim, other):
-            found.setdefault(_relation(new, rival, wording, read), []).append(rival)
+        found.setdefault(_relation(new, rival, wording, read), []).append(rival)
     for relation in _Relation:
         if relation is not _Relation.APART and relation in found:
             return _verdict(new, relation, found)
@@ -192,59 +184,62 @@ def _concerned(new: Memory, rival: Memory, claim: Claim, other: Claim) -> bool:
 
 def _verdict(new: Memory, relation: _Relation, found: dict[_Relation, list[Memory]]) -> Verdict:
     target, *others = found[relation]
-    if relation is _Relation.SAME:
-        return Verdict(VerdictKind.REINFORCE, target, f"{relation.value} is there already")
-    if relation is _Relation.MORE:
-        return Verdict(VerdictKind.CREATE, None, f"{relation.value} than {target.id}")
-    if relation is _Relation.DOUBTFUL:
-        return Verdict(VerdictKind.CREATE, target, f"{relation.value}: both are kept")
-    if not explicit(new):
-        return Verdict(VerdictKind.PROPOSE, target, f"{relation.value}, and nobody said so in person")
-    if _limited(new):
-        return Verdict(VerdictKind.CREATE, target, f"{relation.value}, for a limited time: both are kept")
-    replaced = [*others, *(one for kind in _REPLACING if kind is not relation for one in found.get(kind, ()))]
-    return Verdict(_REPLACING[relation], target, relation.value, tuple(replaced))
+    match relation:
+        case _Relation.SAME:
+            return Verdict(VerdictKind.REINFORCE, target, "the same claim is there already")
+        case _Relation.MORE:
+            return Verdict(VerdictKind.CREATE, None, f"{relation.value} than {target.id}")
+        case _Relation.ELSEWHEN | _Relation.DOUBTFUL | _Relation.APART:
+            return Verdict(VerdictKind.CREATE, target, f"{relation.value}: both are kept")
+        case _Relation.REVERSED | _Relation.REFINED | _Relation.CHANGED:
+            others += [one for kind in _REPLACING if kind is not relation for one in found.get(kind, ())]
+    if explicit(new):
+        return Verdict(_REPLACING[relation], target, relation.value, tuple(others))
+    return Verdict(
+        VerdictKind.PROPOSE, target, f"{relation.value}, and nobody said so in person", tuple(others)
+    )
 
 
 def _relation(new: Memory, rival: Memory, wording: Wording, read: Callable[[str], Signature]) -> _Relation:
     claim, other = claim_of(new), claim_of(rival)
-    assert claim is not None and other is not None
+    if claim is None or other is None or not _concerned(new, rival, claim, other):
+        return _Relation.APART
     names = wording.predicates
+    alike = same_name(claim.predicate, other.predicate, names)
+    if claim.value == other.value and alike:
+        return _repeat(new, rival, read)
     if claim.value == other.value:
-        if same_name(claim.predicate, other.predicate, names):
-            return _repeat(new, rival, read)
-        return _Relation.REVERSED if denied(claim.predicate, other.predicate, names) else _Relation.APART
-    if not same_name(claim.predicate, other.predicate, names):
-        return _Relation.APART
-    if _denies(claim.value, other.value, wording):
+        opposed = denied(claim.predicate, other.predicate, names)
+        found = _Relation.REVERSED if opposed else _Relation.APART
+    else:
+        found = _other_value(new, rival, wording) if alike else _Relation.APART
+    if found in _REPLACING and (_limited(new) or _older(new, rival)):
+        return _Relation.ELSEWHEN
+    return found
+
+
+def _other_value(new: Memory, rival: Memory, wording: Wording) -> _Relation:
+    """What another value under the same name means."""
+    claim, other = claim_of(new), claim_of(rival)
+    assert claim is not None
+    assert other is not None
+    if _opposed(claim.value, other.value, wording):
         return _Relation.REVERSED
-    single = {holds(claim.predicate, names), holds(other.predicate, names)}
-    if {claim.value, other.value} <= _YES_NO:
-        single = {Holds.ONE}
-    return _other_value(new, rival, single)
-
-
-def _other_value(new: Memory, rival: Memory, single: set[Holds]) -> _Relation:
-    """What another value means, by how many values the predicate has."""
-    if _narrows(new, rival):
+    if _narrows(new, rival, wording):
         return _Relation.REFINED
-    if _narrows(rival, new):
-        # Less was said than is known: no change and no repeat.
-        return _Relation.APART if Holds.MANY in single else _Relation.DOUBTFUL
-    if Holds.MANY in single:
+    numbers = {holds(each.predicate, wording.predicates) for each in (claim, other)}
+    if Holds.MANY in numbers:
         return _Relation.APART
-    if Holds.UNKNOWN in single or _older(new, rival):
-        return _Relation.DOUBTFUL
-    return _Relation.REFINED if _contains(new, rival) else _Relation.CHANGED
+    if Holds.UNKNOWN in numbers or _narrows(rival, new, wording):
+        return _Relation.DOUBTFUL  # less said than is known is no change
+    return _Relation.REFINED if _contains(new, rival, wording) else _Relation.CHANGED
 
 
 def _repeat(new: Memory, rival: Memory, read: Callable[[str], Signature]) -> _Relation:
     """A repeat, unless its text or its times say something that merging would lose."""
-    if any(
-        getattr(new, name) not in (None, getattr(rival, name))
-        for name in ("valid_from", "valid_until", "expires")
-    ):
-        return _Relation.DOUBTFUL
+    times = ("valid_from", "valid_until", "expires")
+    if any(getattr(new, name) not in (None, getattr(rival, name)) for name in times):
+        return _Relation.ELSEWHEN
     known = read(_all_words(rival, new))
     said = read(new.body)
     if said.telling.count("not") != read(rival.body).telling.count("not"):
@@ -263,40 +258,37 @@ def _words(text: str | None) -> list[str]:
     return fold_name(text or "").split()
 
 
-def _restricts(words: Sequence[str]) -> bool:
-    return not _RESTRICTING.isdisjoint(words)
+def _restricts(words: Sequence[str], wording: Wording) -> bool:
+    return not wording.small.restricting.isdisjoint(words)
 
 
-def _narrows(new: Memory, old: Memory) -> bool:
+def _narrows(new: Memory, old: Memory, wording: Wording) -> bool:
     """Whether one value is the other with something behind it: `Lyon` and `Lyon, France`."""
     longer, shorter = " ".join(fold(new.value or "").split()), " ".join(fold(old.value or "").split())
     return (
         longer.startswith(shorter)
         and _NARROWING.match(longer, len(shorter)) is not None
-        and not _restricts(_words(longer[len(shorter) :]))
+        and not _restricts(_words(longer[len(shorter) :]), wording)
     )
 
 
-def _contains(new: Memory, old: Memory) -> bool:
+def _contains(new: Memory, old: Memory, wording: Wording) -> bool:
     """Whether a value has all words of another and more, none of which restricts it."""
     more, fewer = _words(new.value), _words(old.value)
-    return set(fewer) < set(more) and not _restricts([word for word in more if word not in fewer])
+    return set(fewer) < set(more) and not _restricts([word for word in more if word not in fewer], wording)
 
 
-def _denies(one: str, other: str, wording: Wording) -> bool:
-    """Whether two values differ by a denial alone: `meat` and `no meat`."""
-    mine, theirs = one.split(), other.split()
-    denials = [[word for word in words if wording.telling.get(word) == "not"] for words in (mine, theirs)]
-    bare = [
-        [word for word in words if word not in found]
-        for words, found in zip((mine, theirs), denials, strict=True)
-    ]
-    return len(denials[0]) % 2 != len(denials[1]) % 2 and bare[0] == bare[1] != []
+def _opposed(one: str, other: str, wording: Wording) -> bool:
+    """Whether one value denies the other: `meat` and `no meat`, `yes` and `no`."""
+    small, names = wording.small, wording.predicates
+    if {one, other} <= small.affirming | small.refusing:
+        return (one in small.affirming) != (other in small.affirming)
+    return undenied(one, names) == other or undenied(other, names) == one
 
 
 def _limited(new: Memory) -> bool:
     """Whether the new memory holds for a time only, or not yet."""
-    begins_later = new.valid_from and new.created and new.valid_from > new.created
+    begins_later = new.valid_from and not (new.created and new.valid_from <= new.created)
     return bool(new.valid_until or new.expires or begins_later)
 
 

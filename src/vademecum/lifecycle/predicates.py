@@ -29,7 +29,7 @@ def denied(one: str, other: str, names: PredicateNames) -> bool:
     mine, theirs = _sense(one, names), _sense(other, names)
     if mine is not None and theirs is not None:
         return mine.group == theirs.group and mine.denies != theirs.denies
-    bare_one, bare_other = _undenied(one, names), _undenied(other, names)
+    bare_one, bare_other = undenied(one, names), undenied(other, names)
     if (bare_one == one) == (bare_other == other):
         return False  # both deny something, or neither does
     return same_name(bare_one, bare_other, names)
@@ -46,6 +46,16 @@ def holds(name: str, names: PredicateNames) -> Holds:
     if words[-1] in names.attributes and names.breaking.isdisjoint(words) and not _acts(words[:-1]):
         return Holds.ONE
     return Holds.UNKNOWN
+
+
+def undenied(name: str, names: PredicateNames) -> str:
+    """A name without the denial at its beginning or end, the longest that leaves something."""
+    for denial in sorted(names.denials, key=len, reverse=True):
+        if name.startswith(f"{denial} "):
+            return name[len(denial) + 1 :]
+        if name.endswith(f" {denial}"):
+            return name[: -len(denial) - 1]
+    return name
 
 
 def _pole(sense: Sense) -> tuple[str, bool]:
@@ -72,16 +82,6 @@ def _spellings(name: str) -> frozenset[str]:
         elif first.endswith(("ches", "shes", "sses", "xes", "zes", "oes")):
             forms.add(first[:-2])
     return frozenset(f"{form}{tail}" for form in forms) | {name}
-
-
-def _undenied(name: str, names: PredicateNames) -> str:
-    """A name without the denial at its beginning or end, the longest that leaves something."""
-    for denial in sorted(names.denials, key=len, reverse=True):
-        if name.startswith(f"{denial} "):
-            return name[len(denial) + 1 :]
-        if name.endswith(f" {denial}"):
-            return name[: -len(denial) - 1]
-    return name
 
 
 def _without_carrier(name: str) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from vademecum.model.lexicon import Lexicon
-    from vademecum.model.wording import Wording
+    from vademecum.model.wording import SmallWords, Wording
     from vademecum.text.analyzer import Analyzer, Token
 
 COMMON_SHARE = 0.8
@@ -48,19 +48,11 @@ _PERSON = "@"
 _LEAD = 12
 """Characters before a word in which a sentence's end is sought: a few signs and spaces stand between."""
 
-_SYMMETRIC = frozenset(
-    "and or with und oder mit et ou avec y con e ed com i z en met och med og и с ve ile".split()
-)
-"""Words around which two things may change places without changing the sense."""
+_JOIN = "&"
+"""In place of a word around which two things may change places."""
 
-_LEADING = frozenset(
-    "on at in by every each am im um an bei seit jeden jede jedes op om elke på i varje".split()
-)
-"""Words that begin a time or a place, which may stand before or behind the verb: `Am Freitag wird …`."""
-
-_ARTICLES = frozenset(
-    "the a an der die das den dem des ein eine einen einem einer le la les l un une el los las una il lo gli os as um uma de het een".split()
-)
+_LEAD_IN = "^"
+"""Before a word that begins a time or a place, which may stand before or behind the verb."""
 
 
 @value(kw_only=True)
@@ -75,7 +67,8 @@ class Signature:
         numbers: in ascending order, with sign, currency and unit sign.
         telling: meanings of small deciding words, in order of the alphabet, as often as they occur.
         run: characters of scripts without spaces in text order, without the inflecting kana.
-        order: stems of all words of scripts with spaces in text order, articles left out.
+        order: stems of all words of scripts with spaces in text order, articles left out, joining and
+            leading words marked.
         nouns_stand_out: the language writes each noun with a capital, so that a capital makes no name.
     """
 
@@ -102,7 +95,6 @@ def signature(text: str, analyzer: Analyzer, lexicon: Lexicon, wording: Wording)
     words = [token for token in spaced if token.form is Form.WORD]
     content = [t for t in _compounds(spaced) if t.exact not in stop and t.exact not in wording.telling]
     units = _units(tokens)
-    order = tuple([t.stem for t in words if t.exact not in _ARTICLES or _stands_for(plain, t)])
     run = [unit for unit in units if not _inflects(unit)]
     return Signature(
         words=frozenset([token.stem for token in content]) | frozenset(run or units),
@@ -112,7 +104,7 @@ def signature(text: str, analyzer: Analyzer, lexicon: Lexicon, wording: Wording)
         numbers=_numbers(plain),
         telling=_telling([token.exact for token in words], "".join(units), wording.telling),
         run="".join(run),
-        order=order,
+        order=_order(plain, words, wording.small),
         nouns_stand_out=language == "de",
     )
 
@@ -138,10 +130,11 @@ def common_share(one: Signature, other: Signature) -> float:
     mine, theirs = one.words, other.words
     if not mine and not theirs:
         mine, theirs = frozenset(one.order), frozenset(other.order)
-    apart = [word for word in mine if not _held(word, other)]
-    apart += [word for word in theirs if not _held(word, one)]
+        apart = len(mine ^ theirs)
+    else:
+        apart = sum([not _held(word, other) for word in mine]) + sum([not _held(w, one) for w in theirs])
     union = len(mine | theirs)
-    return 1 - len(apart) / union if union else 0.0
+    return 1 - apart / union if union else 0.0
 
 
 def adds(new: Signature, known: Signature) -> int:
@@ -199,9 +192,18 @@ def _compounds(spaced: Sequence[Token]) -> list[Token]:
     return kept
 
 
-def _stands_for(text: str, token: Token) -> bool:
-    """Whether an article is none but the name of something: `sheet A`."""
-    return len(token.exact) == 1 and text[token.start].isupper()
+def _order(text: str, words: Sequence[Token], small: SmallWords) -> tuple[str, ...]:
+    order: list[str] = []
+    for token in words:
+        # A capital makes a letter the name of something: `sheet A`.
+        names = len(token.exact) == 1 and text[token.start].isupper()
+        if token.exact in small.joining and not names:
+            order.append(_JOIN)
+        elif token.exact in small.leading:
+            order.append(f"{_LEAD_IN}{token.stem}")
+        elif token.exact not in small.articles or names:
+            order.append(token.stem)
+    return tuple(order)
 
 
 def _inflects(unit: str) -> bool:
@@ -303,6 +305,6 @@ def _swaps(one: Signature, other: Signature) -> bool:
         for last in range(1, size - first):
             pivot = mine[first : size - last]
             if mine[size - last :] == theirs[:last] and pivot == theirs[last : size - first]:
-                moved = mine[0] in _LEADING or theirs[0] in _LEADING
-                return not moved and not _SYMMETRIC.issuperset(pivot)
+                moved = mine[0].startswith(_LEAD_IN) or theirs[0].startswith(_LEAD_IN)
+                return not moved and set(pivot) != {_JOIN}
     return False
