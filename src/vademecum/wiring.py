@@ -254,7 +254,7 @@ def _open_vault(home: str, index: Index, here: tuple[Scope, str] | None, *, crea
     from vademecum.vault.sharing import SharedVault
 
     memories = os.path.join(home, "memories")
-    if create and (os.path.isdir(memories) or not index.known_files()):
+    if create and (os.path.isdir(os.path.join(memories, "personal")) or not index.known_files()):
         ensure_home(home)
     clones = Clones(home, here)
     clones.remember()

@@ -273,3 +273,14 @@ def test_page_of_what_waits_holds_reviews_and_doubts(index: Index, samples: Any)
     rows, total = index.page(Filters(waiting=True), limit=5)
 
     assert ([row.id for row in rows], total) == ([samples.id_of(3), samples.id_of(2)], 2)
+
+
+def test_a_file_of_a_scope_is_named(index: Index, samples: Any) -> None:
+    team = replace(samples.entry(1, "red"), scope=ORG, path="org__acme/.vademecum/one.md")
+    page = replace(samples.entry(2, "red"), scope=ORG, path="org__acme/entities/two.md", kind=Kind.ENTITY)
+    put(index, team, page, samples.entry(3, "red"))
+
+    assert index.file_of(ORG) == "org__acme/entities/two.md"
+    assert index.file_of(PERSONAL) == "personal/note-3.md"
+    index.apply(Changes(gone=("org__acme/entities/two.md",)))
+    assert (index.file_of(ORG), index.file_of(Scope("org:none"))) == (None, None)

@@ -10,7 +10,7 @@ import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
 from vademecum.engine.vade import Vade
-from vademecum.errors import InvalidValue, Unreadable
+from vademecum.errors import InvalidValue, NotFound, Unreadable, VaultError
 from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId
 from vademecum.model.value import replace
@@ -194,6 +194,60 @@ def test_unmounted_drive_loses_nothing() -> None:
 
     assert [(hit.key, hit.stale) for hit in answer.hits] == [("a", True)]
     assert answer.warnings == ("personal cannot be read: the drive it was on is not mounted",)
+
+
+@pytest.fixture
+def unmounted() -> MemoryHome:
+    vault = MovingVault()
+    home = MemoryHome(vault=vault)
+    home.note("a", "the port")
+    home.vade.sync()
+    vault.remove("personal/a.md")
+    vault.device = 1
+    return home
+
+
+WRITES: dict[str, Callable[[Vade], object]] = {
+    "remember": lambda vade: vade.remember("the quay"),
+    "dry run": lambda vade: vade.remember("the quay", dry_run=True),
+    "entity": lambda vade: vade.add_entity("Rhea"),
+    "alias": lambda vade: vade.add_alias("port", "harbour"),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_bare_mount_point_is_not_written_to(unmounted: MemoryHome, write: str) -> None:
+    with pytest.raises(
+        VaultError, match=r"personal/a.md is out of reach, the drive .* is not mounted; mount"
+    ):
+        WRITES[write](unmounted.vade)
+
+    assert (unmounted.vault.list().files, unmounted.vade.aliases()) == ({}, ())
+
+
+def test_file_on_an_unmounted_drive_is_out_of_reach(unmounted: MemoryHome) -> None:
+    with pytest.raises(Unreadable, match="out of reach: the drive it was on is not mounted; once it is back"):
+        unmounted.vade.get("a")
+
+
+def test_other_scopes_are_written_meanwhile(unmounted: MemoryHome) -> None:
+    assert unmounted.vade.remember("the quay", scope="org:acme").memory.key == "the-quay"
+
+
+def test_reindex_forgets_a_drive_that_is_gone(unmounted: MemoryHome) -> None:
+    unmounted.vade.reindex()
+
+    assert unmounted.vade.remember("the quay").memory.path == "personal/the-quay.md"
+
+
+def test_deleted_file_is_gone_and_stops_no_write(home: MemoryHome) -> None:
+    home.note("a", "the port")
+    home.vade.sync()
+    home.vault.remove("personal/a.md")
+
+    assert home.vade.remember("the quay").memory.key == "the-quay"
+    with pytest.raises(NotFound):
+        home.vade.get("a")
 
 
 def test_file_written_by_hand_gets_an_id(home: MemoryHome) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
-from vademecum.errors import VaultError
+from vademecum.errors import Unreadable, VaultError
 from vademecum.wiring import open_vade
 
 
@@ -41,3 +43,34 @@ def test_scope_folder_replaced_by_a_file_deletes_nothing(home: Path, tmp_path: P
 
     with open_vade(home, cwd=tmp_path) as vade:
         assert [hit.key for hit in vade.recall("quokka").hits] == ["the-quokka-sleeps"]
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Path]:
+    """A folder on another file system than the home."""
+    if not Path("/dev/shm").is_dir() or Path("/dev/shm").stat().st_dev == tmp_path.stat().st_dev:
+        pytest.skip("there is only one file system")
+    with TemporaryDirectory(dir="/dev/shm") as folder:
+        yield Path(folder)
+
+
+def test_drive_that_is_not_mounted_is_not_written_over(
+    elsewhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    memories = tmp_path / "memories"
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "memories").symlink_to(memories)
+    memories.symlink_to(elsewhere)
+    with open_vade(tmp_path / "home", cwd=tmp_path) as vade:
+        vade.remember("the quokka sleeps")
+    memories.unlink()
+    memories.mkdir()  # what is left when a drive is not mounted: its bare mount point
+
+    with open_vade(tmp_path / "home", cwd=tmp_path) as vade:
+        with pytest.raises(VaultError, match="the drive it was on is not mounted"):
+            vade.remember("the wombat digs")
+        with pytest.raises(Unreadable, match="out of reach"):
+            vade.get("the-quokka-sleeps")
+        assert [hit.key for hit in vade.recall("quokka").hits] == ["the-quokka-sleeps"]
+    assert list(memories.iterdir()) == []

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from vademecum.engine import checks
 from vademecum.engine.intake import Screen
 from vademecum.engine.moments import Span, advice, moment
+from vademecum.engine.reaching import refuse_unmounted
 from vademecum.engine.syncing import FAULTY
 from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, StoreError, UnknownName, quoted
 from vademecum.markdown.outcome import Fault
@@ -241,6 +242,7 @@ class Curating:
         return removed
 
     def _write(self, scope: Scope, entries: tuple[AliasEntry, ...]) -> None:
+        refuse_unmounted(self._parts, scope)
         self._parts.vault.write_aliases(scope, entries)
         everything, faults = self._parts.vault.read_aliases()
         state = self._parts.vault.aliases_state()

@@ -12,6 +12,7 @@ from contextlib import suppress
 from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.engine.entities import MAX_STUBS
 from vademecum.engine.intake import Intake, MemoryFields, NewMemory
+from vademecum.engine.reaching import refuse_unmounted
 from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, VadeError, VaultError, quoted
 from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.reviewing import replacement, retirement
@@ -201,6 +202,7 @@ class Revising:
     ) -> tuple[Stored, Stored, tuple[str, ...]]:
         for one in (old, *also):
             new = successor(new, _memory(one))
+        refuse_unmounted(self._parts, new.scope)
         written = self._parts.vault.create(new)
         try:
             marked, warnings = self._cascading.spread(ripple)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.reaching import out_of_reach, refuse_unmounted
 from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable, quoted
 from vademecum.indexing.entry import entry_of
 from vademecum.model.answer import Stored
@@ -87,6 +88,8 @@ class Storing:
             now = self._parts.now()
             document = vault.adopt(row.path, self._parts.ids.new(now), now)
         if document is None:
+            if why := out_of_reach(self._parts, row.path):
+                raise Unreadable(f"{row.path} is out of reach: {why}; once it is back it is served again")
             raise NotFound(f"the file {row.path} of {row.key!r} is gone; nothing else holds its text")
         if isinstance(document, Quarantined):
             raise Unreadable(f"{located(document)}; {ONCE_MENDED}")
@@ -97,7 +100,9 @@ class Storing:
 
         Raises:
             Conflict: `alone`, and a file has its readable name already.
+            VaultError: the scope's folder is out of reach, or the disk refuses.
         """
+        refuse_unmounted(self._parts, record.scope)
         return self.indexed(self._parts.vault.create(record, alone=alone))
 
     def replace(self, document: Document, record: Record) -> Stored:
@@ -114,6 +119,7 @@ class Storing:
         Where the readable name is taken, the path ends in a part of the id, which is another one when it
         is written; the answer says so.
         """
+        refuse_unmounted(self._parts, record.scope)
         document = self._parts.vault.draft(record)
         stored = self.answer(document)
         if record.id[-6:].lower() in document.key:

@@ -108,6 +108,10 @@ class Manifest(Protocol):
         """Path of the file that holds this id."""
         ...
 
+    def file_of(self, scope: Scope) -> str | None:
+        """Path of some record of the scope that does not stand in a team's folder; None when none does."""
+        ...
+
     def quarantined(self) -> tuple[Quarantined, ...]:
         """Files that are named instead of served, sorted by path."""
         ...

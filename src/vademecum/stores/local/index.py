@@ -130,6 +130,9 @@ class LocalIndex:
     def owner(self, record: MemoryId) -> str | None:
         return self._read(lambda connection: lookups.owner(connection, record))
 
+    def file_of(self, scope: Scope) -> str | None:
+        return self._read(lambda connection: lookups.file_of(connection, scope))
+
     def quarantined(self) -> tuple[Quarantined, ...]:
         return self._read(lookups.quarantined)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.errors import UnknownName
 from vademecum.model.ask import Corpus, Filters
-from vademecum.model.file import AliasEntry, FileState, Quarantined, QuarantineReason
+from vademecum.model.file import TEAM, AliasEntry, FileState, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId, Scope
 from vademecum.stores.local import selecting
 from vademecum.stores.local.codec import (
@@ -200,6 +200,16 @@ def owner(connection: sqlite3.Connection, record: MemoryId) -> str | None:
         return None
     found = connection.execute(
         "SELECT path FROM record JOIN detail USING (version) WHERE id = ?", (record,)
+    ).fetchone()
+    return path_text(found[0]) if found else None
+
+
+def file_of(connection: sqlite3.Connection, scope: Scope) -> str | None:
+    """`Manifest.file_of`; the kinds are named so that an index finds the scope."""
+    found = connection.execute(
+        "SELECT path FROM record JOIN detail USING (version) "
+        "WHERE kind IN ('memory', 'entity') AND scope = ? AND instr(path, ?) = 0 LIMIT 1",
+        (scope, f"/{TEAM}/".encode()),
     ).fetchone()
     return path_text(found[0]) if found else None
 
