@@ -17,9 +17,8 @@ from vademecum.model.record import (
     SourceKind,
 )
 from vademecum.model.value import replace, value
-from vademecum.text.lines import storable as cleaned
-from vademecum.text.lines import storable as cleaned_name
 from vademecum.text.redaction import mask, without_private
+from vademecum.text.screening import cleaned, cleaned_name, suspicious
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -199,7 +198,7 @@ class Intake:
         now = self._parts.now()
         text = self._text(new.text)
         source = Source(kind=checks.source_kind(new.source), ref=checks.optional("source", new.ref), at=now)
-        reason = None
+        reason = suspicious("\n".join(filter(None, (new.title, text))))
         memory = Memory(
             id=self._parts.ids.new(now),
             scope=scope,

@@ -1,0 +1,113 @@
+"""Phrases by which a text gives orders to an assistant instead of telling something.
+
+Each line is a reason and the phrases that show it, folded, without punctuation, ``…`` for up to four words.
+They are facts about language, kept beside the code that reads them because nothing else does.
+"""
+
+from __future__ import annotations
+
+OVERRIDING = "it tells the reader to disregard instructions"
+REVEALING = "it asks for hidden instructions or secrets"
+POSING = "it poses as a message of the system"
+HIDING = "it asks to keep something from the owner"
+ROLE = "it gives the reader another role"
+
+ORDERS: tuple[tuple[str, str], ...] = (
+    (OVERRIDING, "ignore … previous instructions"),
+    (OVERRIDING, "ignore … prior instructions"),
+    (OVERRIDING, "ignore … above instructions"),
+    (OVERRIDING, "ignore … instructions above"),
+    (OVERRIDING, "ignore … earlier instructions"),
+    (OVERRIDING, "ignore your instructions"),
+    (OVERRIDING, "ignore all … rules"),
+    (OVERRIDING, "disregard … previous"),
+    (OVERRIDING, "disregard … instructions"),
+    (OVERRIDING, "disregard … system prompt"),
+    (OVERRIDING, "forget … previous instructions"),
+    (OVERRIDING, "forget … your instructions"),
+    (OVERRIDING, "forget everything you were told"),
+    (OVERRIDING, "override … system prompt"),
+    (OVERRIDING, "override … safety"),
+    (OVERRIDING, "bypass … safety"),
+    (OVERRIDING, "new instructions for the assistant"),
+    (OVERRIDING, "ignoriere … anweisungen"),
+    (OVERRIDING, "ignoriere … instruktionen"),
+    (OVERRIDING, "vergiss … anweisungen"),
+    (OVERRIDING, "missachte … anweisungen"),
+    (OVERRIDING, "ignore … instructions precedentes"),
+    (OVERRIDING, "ignorez … instructions"),
+    (OVERRIDING, "oublie … instructions"),
+    (OVERRIDING, "oubliez … instructions"),
+    (OVERRIDING, "ignora … instrucciones"),
+    (OVERRIDING, "olvida … instrucciones"),
+    (OVERRIDING, "haz caso omiso … instrucciones"),
+    (OVERRIDING, "ignore … instrucoes"),
+    (OVERRIDING, "esqueca … instrucoes"),
+    (OVERRIDING, "ignora … istruzioni"),
+    (OVERRIDING, "dimentica … istruzioni"),
+    (OVERRIDING, "negeer … instructies"),
+    (OVERRIDING, "игнорируй … инструкции"),
+    (OVERRIDING, "забудь … инструкции"),
+    (OVERRIDING, "onceki talimatlari … yoksay"),
+    (OVERRIDING, "忽略之前的指令"),
+    (OVERRIDING, "忽略以上指令"),
+    (OVERRIDING, "忽略所有指令"),
+    (OVERRIDING, "無視之前的指令"),
+    (OVERRIDING, "以前の指示を無視"),
+    (OVERRIDING, "これまでの指示を無視"),
+    (OVERRIDING, "이전 지시를 무시"),
+    (OVERRIDING, "पिछले निर्देशों को … अनदेखा"),
+    (OVERRIDING, "تجاهل … التعليمات"),
+    (REVEALING, "reveal … system prompt"),
+    (REVEALING, "print … system prompt"),
+    (REVEALING, "show … your system prompt"),
+    (REVEALING, "repeat … your instructions"),
+    (REVEALING, "send … api key"),
+    (REVEALING, "send … password to"),
+    (REVEALING, "exfiltrate"),
+    (REVEALING, "zeige … systemprompt"),
+    (REVEALING, "revele … prompt systeme"),
+    (REVEALING, "revela … prompt del sistema"),
+    (REVEALING, "显示系统提示"),
+    (REVEALING, "システムプロンプトを表示"),
+    (HIDING, "do not tell the user"),
+    (HIDING, "don't tell the user"),
+    (HIDING, "without telling the user"),
+    (HIDING, "do not mention this to the user"),
+    (HIDING, "never mention … to the user"),
+    (HIDING, "sag … dem nutzer nicht"),
+    (HIDING, "ne dis pas … utilisateur"),
+    (HIDING, "no le digas al usuario"),
+    (HIDING, "不要告诉用户"),
+    (HIDING, "ユーザーに言わないで"),
+    (ROLE, "you are now … assistant"),
+    (ROLE, "you are now dan"),
+    (ROLE, "you are no longer an assistant"),
+    (ROLE, "from now on you are"),
+    (ROLE, "from now on you will"),
+    (ROLE, "pretend you are … without restrictions"),
+    (ROLE, "act as … without restrictions"),
+    (ROLE, "developer mode enabled"),
+    (ROLE, "you must always … whenever you"),
+    (ROLE, "ab jetzt bist du"),
+    (ROLE, "du bist jetzt ein"),
+    (ROLE, "a partir de maintenant tu es"),
+    (ROLE, "desormais tu es"),
+    (ROLE, "a partir de ahora eres"),
+    (ROLE, "de agora em diante voce e"),
+    (ROLE, "с этого момента ты"),
+    (ROLE, "从现在开始你是"),
+    (ROLE, "これからあなたは"),
+    (ROLE, "अब से तुम"),
+)
+"""Reason and phrase, by reason, in fourteen languages."""
+
+POSING_MARKS = (
+    r"<\|?(?:im_start|im_end|system|endoftext|assistant)\|?>",
+    r"\[/?(?:INST|SYS|SYSTEM)\]",
+    r"<</?SYS>>",
+    r"</?(?:system|assistant|developer|tool_result|function_call|vademecum-recall)[ >]",
+    r"^\s*#{0,4}\s*(?:system|assistant|developer)(?: prompt| message)?\s*:\s*\S",
+    r"^\s*begin (?:system|assistant) (?:prompt|message)",
+)
+"""Marks of the messages of chat models; they frame a text, they do not tell anything."""
