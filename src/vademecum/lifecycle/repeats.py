@@ -10,12 +10,14 @@ decide (`before`, `only`, `must`) have to be equal on both sides.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
+from functools import lru_cache
 from itertools import pairwise
 
 from vademecum.model.value import value
 from vademecum.text.analyzer import Form
-from vademecum.text.scripts import PAIRED, SPACELESS, Script, fold, script_of
+from vademecum.text.scripts import PAIRED, SPACELESS, fold, script_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,7 +163,13 @@ def _caseless(text: str) -> str:
 
 
 def _unspaced(word: str) -> bool:
-    return script_of(word[0]) in PAIRED or script_of(word[0]) in SPACELESS
+    return _is_unspaced(word[0])
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_unspaced(char: str) -> bool:
+    script = script_of(char)
+    return script in PAIRED or script in SPACELESS
 
 
 def _units(tokens: Iterable[Token]) -> list[str]:
@@ -207,7 +215,8 @@ def _order(text: str, words: Sequence[Token], small: SmallWords) -> tuple[str, .
 
 
 def _inflects(unit: str) -> bool:
-    return "\u3041" <= unit[0] <= "\u309f" and script_of(unit[0]) is Script.KANA
+    """Whether a character is hiragana, of which the endings of Japanese words are made."""
+    return "\u3041" <= unit[0] <= "\u309f"
 
 
 def _spelled(tokens: Sequence[Token]) -> frozenset[str]:
@@ -229,8 +238,8 @@ def _names(text: str, content: Sequence[Token]) -> frozenset[str]:
 
 
 def _numbers(text: str) -> tuple[str, ...]:
-    found = _NUMBER.findall(fold(text))
-    return tuple(sorted(["".join(number.split()) for number in found]))
+    found = _NUMBER.findall(unicodedata.normalize("NFKC", text))
+    return tuple(sorted([fold("".join(number.split())) for number in found]))
 
 
 def _telling(words: Iterable[str], run: str, meanings: Mapping[str, str]) -> tuple[str, ...]:
