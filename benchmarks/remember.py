@@ -62,7 +62,7 @@ class Floor:
 
 
 def keep(vade: Vade) -> Callable[[Memory], None]:
-    """Remember a generated memory with a claim; names stay out, each new one would begin a page of its own."""
+    """Remember a generated memory with a claim; each new name would begin a page of its own and stays out."""
 
     def remember(memory: Memory) -> None:
         vade.remember(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import Stemmer
+import Stemmer  # type: ignore[import-not-found,unused-ignore]
 
 import vademecum.lexicon
 from vademecum.lexicon import load
