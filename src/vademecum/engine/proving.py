@@ -67,7 +67,7 @@ def prove(parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]) ->
         text: what was to go.
         ask: ids that a search for these words finds, in every scope.
     """
-    questions = tuple(filter(None, dict.fromkeys(text.questions)))[:MOST_QUESTIONS]
+    questions = [question for question in dict.fromkeys(text.questions) if question][:MOST_QUESTIONS]
     answered = {one for question in questions for one in ask(question)} | parts.index.rows(text.ids).keys()
     terms = text.terms - parts.index.frequencies(tuple(text.terms)).keys()
     lingering = parts.index.lingering(tuple(sorted(terms)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from enum import StrEnum
+from typing import cast
 
 from vademecum.model.value import fields_of, is_value, replace, value
 
@@ -58,8 +59,10 @@ class _Pen:
                 return thing
             case str():
                 return self.text(thing)
-            case tuple() | list():
-                return type(thing)(map(self.anything, thing))
+            case tuple():
+                return tuple(self.anything(one) for one in cast("tuple[object, ...]", thing))
+            case list():
+                return [self.anything(one) for one in cast("list[object]", thing)]
             case _ if hasattr(thing, "items"):
                 return {self.anything(key): self.anything(held) for key, held in thing.items()}
             case _ if is_value(thing):

@@ -6,6 +6,7 @@ import json
 import os
 import threading
 from contextlib import contextmanager
+from typing import cast
 
 from vademecum.errors import VaultError
 from vademecum.vault.blotting import replace_blotting
@@ -213,4 +214,4 @@ def _row(line: bytes) -> Row | None:
         row = json.loads(line)
     except ValueError:
         return None
-    return row if isinstance(row, dict) else None
+    return cast("Row", row) if isinstance(row, dict) else None

@@ -11,6 +11,7 @@ import os
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 from vademecum.model.ledger import Erasure, Outcome, Tombstone
 from vademecum.model.record import MemoryId
@@ -223,7 +224,7 @@ def _add(journal: Journal, row: Row, fresh: Iterable[Row], most: int) -> None:
 
 def _texts(row: Row, name: str) -> tuple[str, ...]:
     found = row.get(name)
-    return tuple(map(str, found)) if isinstance(found, list) else ()
+    return tuple(str(one) for one in cast("list[object]", found)) if isinstance(found, list) else ()
 
 
 def _time(row: Row) -> datetime | None:
