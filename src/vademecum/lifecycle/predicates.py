@@ -39,7 +39,10 @@ def holds(name: str, names: PredicateNames) -> Holds:
     """How many values a subject has of a predicate at a time."""
     sense = _sense(name, names)
     if sense is not None:
-        return Holds.UNKNOWN if not names.uncertain.isdisjoint(_spellings(name)) else sense.holds
+        doubtful = not names.uncertain.isdisjoint(_spellings(name))
+        # `ports` is the plural of `port`: the same name, and a reason to expect several values.
+        plural = sense.holds is Holds.ONE and {name, _without_carrier(name)}.isdisjoint(names.senses)
+        return Holds.UNKNOWN if doubtful or plural else sense.holds
     words = _without_carrier(name).split()
     if len(words) > 1 and words[0] in names.superlatives:
         return Holds.UNKNOWN if _plural(words[-1]) else Holds.ONE
