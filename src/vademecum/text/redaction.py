@@ -6,18 +6,16 @@ identifiers are left alone. Whatever it is given, this raises nothing, and costs
 
 from __future__ import annotations
 
-import re
+from itertools import zip_longest
 
 from vademecum.model.value import value
 from vademecum.text.secret_names import Span, named_secrets, unnamed_secrets
 from vademecum.text.secret_shapes import TOKEN_SHAPES
 from vademecum.text.secret_values import (
+    compiled,
     is_machine_made,
     is_masked,
-    is_mixed,
     is_stand_in,
-    is_technical,
-    is_wordy,
     masked,
 )
 
@@ -31,8 +29,8 @@ class Masked:
     """A text after masking.
 
     Attributes:
-        text: each secret in it is cut to its first four characters (half of one shorter than eight) and `****`.
-        kinds: what was masked, distinct, in order of first occurrence; empty when the text is unchanged.
+        text: in place of each secret its first four characters, at most half of it, and `****`.
+        kinds: what was masked, distinct, in order of first occurrence; empty when nothing was.
     """
 
     text: str
@@ -40,8 +38,8 @@ class Masked:
 
 
 _PASSES = 4
-"""Most rounds of masking: a second finds what a mask uncovered, in practice nothing; a bound keeps a text made
-for the purpose from costing more."""
+"""Most rounds of masking. The second finds what a mask uncovered, which is nothing but in texts made for it;
+the bound keeps the cost of those linear."""
 
 _FEW = 5
 """Distinct characters of what documentation writes in place of a token: `ghp_xxxxxxxx`, `1234512345`."""
@@ -50,9 +48,11 @@ _FRAME = r"-----(BEGIN|END) (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----"
 _GAP = r"(?:\s|\\n|\\r)*"
 _LINES = r"(?:[A-Za-z0-9+/=]{16,}+(?:\s|\\n|\\r|$)*+)+"
 _USERINFO = r"[^\s:/?#@\"'<>`]{0,128}:([^\s/\"'<>`]{1,256})@(?=[\w\[$])"
+_NO_PASSWORDS = frozenset({"password", "passwd", "pass", "pwd", "pw", "secret", "token"})
+"""What documentation writes in place of one."""
+
 _BEARER = r"bearer[ \t]{1,8}([A-Za-z0-9._~+/-]{12,}=*)"
 _BASIC = r"basic[ \t]{1,8}([A-Za-z0-9+/]{8,}={0,2})"
-_HEADER = r"(?:authorization|[a-z-]*token|x-[a-z-]{1,40}-key)[\"']?:[ \t]{0,4}[\"']?(?:token|bearer|basic|apikey)[ \t]{1,8}([^\s\"',]{8,})"
 _USER_FLAG = r"(?<!\S)(?:-u|--user|--userpwd|-p)[ =][\"']?(?:[\w.@+-]{1,64}:)?([^\s\"':]{6,})"
 
 
@@ -79,7 +79,7 @@ def without_private(text: str) -> tuple[str, int]:
     """
     kept: list[str] = []
     depth = dropped = position = 0
-    for tag in re.finditer(r"(?i)<(/?)\s{0,8}private(?:\s[^<>]{0,200})?>", text):
+    for tag in compiled(r"(?i)<(/?)\s{0,8}private(?:\s[^<>]{0,200})?>").finditer(text):
         if not tag[1]:
             if not depth:
                 kept.append(text[position : tag.start()])
@@ -127,7 +127,7 @@ def _cut(text: str, spans: Iterable[Span]) -> str:
 def _tokens(text: str) -> Iterator[Span]:
     for shape in TOKEN_SHAPES:
         if shape.needle in text:
-            for match in re.finditer(shape.pattern, text):
+            for match in compiled(shape.pattern).finditer(text):
                 secret = match[match.lastindex or 0]
                 if len(set(secret[len(shape.needle) :])) > _FEW:
                     yield Span(*match.span(match.lastindex or 0), shape.kind)
@@ -137,39 +137,47 @@ def _private_keys(text: str) -> Iterator[Span]:
     """Bodies of PEM blocks; without an end, as far as the lines of the key go."""
     if "PRIVATE KEY" not in text:
         return
-    frames = list(re.finditer(_FRAME, text))
-    for frame, following in zip(frames, [*frames[1:], None], strict=True):
+    frames = list(compiled(_FRAME).finditer(text))
+    for frame, following in zip_longest(frames, frames[1:]):
         if frame[1] == "END":
             continue
-        gap = re.compile(_GAP).match(text, frame.end())
+        gap = compiled(_GAP).match(text, frame.end())
         start = gap.end() if gap else frame.end()
         if following and following[1] == "END":
             end = len(text[start : following.start()].rstrip().removesuffix("\\n").rstrip()) + start
         else:
-            lines = re.compile(_LINES).match(text, start)
+            lines = compiled(_LINES).match(text, start)
             end = len(lines[0].rstrip()) + start if lines else start
         if len(set(text[start:end])) > _FEW:
             yield Span(start, end, "private-key")
 
 
 def _url_passwords(text: str) -> Iterator[Span]:
-    userinfo = re.compile(_USERINFO)
-    for scheme in re.finditer("://", text):
+    userinfo = compiled(_USERINFO)
+    for scheme in compiled("://").finditer(text):
         match = userinfo.match(text, scheme.end())
         if match and not is_masked(match[1]) and not _is_no_password(match[1]):
             yield Span(*match.span(1), "url-password")
 
 
 def _is_no_password(secret: str) -> bool:
-    return is_stand_in(secret) or secret.casefold() in ("password", "passwd", "pass", "pwd", "pw", "secret", "token")
+    return is_stand_in(secret) or secret.casefold() in (
+        "password",
+        "passwd",
+        "pass",
+        "pwd",
+        "pw",
+        "secret",
+        "token",
+    )
 
 
 def _headers(text: str) -> Iterator[Span]:
-    lowered = text if text.isascii() else re.sub(r"[^\x00-\x7f]", "\x00", text)
+    lowered = text if text.isascii() else compiled(r"[^\x00-\x7f]").sub("\x00", text)
     lowered = lowered.lower()
     for needle, pattern in (("bearer", _BEARER), ("basic", _BASIC), ("-u", _USER_FLAG), ("-p", _USER_FLAG)):
         if needle in lowered:
-            for match in re.finditer(pattern, lowered):
+            for match in compiled(pattern).finditer(lowered):
                 secret = text[match.start(1) : match.end(1)]
                 if is_machine_made(secret) and not is_stand_in(secret):
                     yield Span(*match.span(1), "authorization")

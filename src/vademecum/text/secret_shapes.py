@@ -40,7 +40,8 @@ _SAFE = r"[A-Za-z0-9_-]"
 TOKEN_SHAPES: tuple[TokenShape, ...] = (
     *_shapes("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", f"{_WORD}{{30,}}"),
     _shape("github-token", "github_pat_", r"[A-Za-z0-9_]{30,}"),
-    *_shapes("gitlab-token", "glpat- gldt- glrt- glptt- glcbt- glsoat- glft- glimt-", r"[A-Za-z0-9_.-]{18,}"),
+    *_shapes("gitlab-token",
+    "glpat- gldt- glrt- glptt- glcbt- glsoat- glft- glimt-", r"[A-Za-z0-9_.-]{18,}"),
     *_shapes("aws-key", "AKIA ASIA ABIA ACCA", f"[A-Z0-9]{{16}}{_END}"),
     _shape("aws-key", "ABSK", r"[A-Za-z0-9+/]{80,}={0,2}"),
     _shape("gcp-key", "AIza", f"{_SAFE}{{35}}{_END}"),
@@ -51,16 +52,19 @@ TOKEN_SHAPES: tuple[TokenShape, ...] = (
     TokenShape("azure-key", "sig=", r"sig=([A-Za-z0-9%+/_-]{40,}={0,2})"),
     TokenShape("azure-key", "AccountKey=", r"AccountKey=([A-Za-z0-9+/]{40,}={0,2})"),
     TokenShape("azure-key", "SharedAccessKey=", r"SharedAccessKey=([A-Za-z0-9+/]{40,}={0,2})"),
-    *_shapes("slack-token", "xoxb- xoxp- xoxa- xoxr- xoxs- xoxc- xoxd- xoxe- xapp-", r"[A-Za-z0-9.%-]{16,}"),
+    *_shapes("slack-token",
+    "xoxb- xoxp- xoxa- xoxr- xoxs- xoxc- xoxd- xoxe- xapp-", r"[A-Za-z0-9.%-]{16,}"),
     _shape("slack-token", "xoxe.xox", r"[bp]-[A-Za-z0-9-]{16,}"),
     TokenShape(
-        "slack-token", "hooks.slack.com/", r"hooks\.slack\.com/(?:services|workflows|triggers)/([\w/-]{20,})"
+        "slack-token",
+        "hooks.slack.com/", r"hooks\.slack\.com/(?:services|workflows|triggers)/([\w/-]{20,})"
     ),
     TokenShape("discord-token", "/api/webhooks/", r"/api/webhooks/\d{10,20}/([\w-]{40,})"),
     *_shapes("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ whsec_", r"[A-Za-z0-9+/=]{16,}"),
     *_shapes("model-key", "sk-ant- sk-proj- sk-svcacct- sk-admin- sk-or- sk-lf-", f"{_SAFE}{{20,}}"),
     _shape("model-key", "sk-", f"{_WORD}{{20,}}{_END}"),
-    *_shapes("model-key", "hf_ gsk_ r8_ xai- pplx- pcsk_ tvly- lsv2_pt_ lsv2_sk_ nvapi- jina_", f"{_SAFE}{{28,}}"),
+    *_shapes("model-key",
+    "hf_ gsk_ r8_ xai- pplx- pcsk_ tvly- lsv2_pt_ lsv2_sk_ nvapi- jina_", f"{_SAFE}{{28,}}"),
     _shape("npm-token", "npm_", f"{_WORD}{{36}}{_END}"),
     _shape("pypi-token", "pypi-AgE", f"{_SAFE}{{50,}}"),
     _shape("rubygems-token", "rubygems_", r"[a-f0-9]{40,}"),
@@ -114,43 +118,60 @@ TOKEN_SHAPES: tuple[TokenShape, ...] = (
 
 # ── what a secret is called ──────────────────────────────────────────────────────────────────────────────
 
-NAMES = {
-    "password": """
-        password|passwort|passwd|passphrase|passcode|pass key|passkey|kennwort|zugangscode|wachtwoord|mot de passe
-        |mdp|contraseña|contrasena|clave de acceso|senha|palavra-passe|lösenord|passord|adgangskode|salasana
-        |hasło|hasła|hasłem|heslo|jelszó|şifre|lozinka|парол|κωδικός|סיסמה|סיסמת|كلمة المرور|كلمة مرور|كلمة السر
-        |رمز عبور|पासवर्ड|mật khẩu|kata sandi|รหัสผ่าน|密码|密碼|口令|パスワード|비밀번호|암호|seed phrase|mnemonic phrase
-    """,
-    "short": "pass|pwd|psw|parola",
-    "secret": """
-        secret|token|schlüssel|geheimnis|jeton|clé d'api|clé api|clave api|clave secreta|clave privada
-        |chave de api|chave api|chave secreta|segredo|chiave api|chiave segreta|токен|ключ|секрет|密钥|密鑰|令牌
-        |トークン|キー|토큰|키
-    """,
-    "weak": "key|auth|authorization|credential|credentials|session|sessionid|cookie|signature|salt|sig|sid",
-    "pin": "pin|geheimzahl|пин-код|пин|暗証番号",
-}
+NAMES: dict[str, tuple[str, ...]] = {
+    "password": (
+        "password", "passwort", "passwd", "passphrase", "passcode", "pass key", "passkey", "kennwort",
+        "zugangscode", "wachtwoord", "mot de passe", "mdp", "contraseña", "contrasena", "clave de acceso",
+        "senha", "palavra-passe", "lösenord", "passord", "adgangskode", "salasana", "hasło", "hasła",
+        "hasłem", "heslo", "jelszó", "şifre", "lozinka", "парол", "κωδικός", "סיסמה", "סיסמת",
+        "كلمة المرور", "كلمة مرور", "كلمة السر", "رمز عبور", "पासवर्ड", "mật khẩu", "kata sandi",
+        "รหัสผ่าน", "密码", "密碼", "口令", "パスワード", "비밀번호", "암호", "seed phrase",
+        "mnemonic phrase",
+    ),
+    "short": (
+        "pass", "pwd", "psw", "parola",
+    ),
+    "secret": (
+        "secret", "token", "schlüssel", "geheimnis", "jeton", "clé d'api", "clé api", "clave api",
+        "clave secreta", "clave privada", "chave de api", "chave api", "chave secreta", "segredo",
+        "chiave api", "chiave segreta", "токен", "ключ", "секрет", "密钥", "密鑰", "令牌",
+        "トークン", "キー", "토큰",
+        "키",
+    ),
+    "weak": (
+        "key", "auth", "authorization", "credential", "credentials", "session", "sessionid", "cookie",
+        "signature", "salt", "sig", "sid",
+    ),
+    "pin": (
+        "pin", "geheimzahl", "пин-код", "пин", "暗証番号",
+    ),
+}  # fmt: skip
 """By how much a name gives away. *Password*: what a person types to be let in; any value counts that is no
-ordinary word. *Short*: the same abbreviated, too common to be heeded in prose. *Secret*: what machines use; the
-value must look made by one. *Weak*: names of many other things too; the value must look random. *Pin*: digits."""
+ordinary word. *Short*: the same abbreviated, too common to be heeded in prose. *Secret*: what machines use;
+the value must look made by one. *Weak*: a name of other things too; the value must look random. *Pin*: digits
+only."""
 
-SECRET_KEYS = frozenset(
-    "api secret access private signing encryption master account shared app auth service storage subscription "
-    "webhook admin deploy license ssh session apikey".split()
-)
+SECRET_KEYS = frozenset([
+    "access", "account", "admin", "api", "apikey", "app", "auth", "deploy", "encryption", "license",
+    "master", "private", "secret", "service", "session", "shared", "signing", "ssh", "storage",
+    "subscription", "webhook",
+])  # fmt: skip
 """Words that make a `key` behind them a secret."""
 
-PUBLIC_BEFORE = frozenset(
-    "public primary foreign cache partition sort shard routing page next continuation stop pad eos bos unk "
-    "special mask sep cls csrf object idempotency dedupe lookup map composite candidate unique natural surrogate "
-    "i18n translation react row column hash sorting ordering group music piano".split()
-)  # fmt: skip
+PUBLIC_BEFORE = frozenset([
+    "bos", "cache", "candidate", "cls", "column", "composite", "continuation", "csrf", "dedupe", "eos",
+    "foreign", "group", "hash", "i18n", "idempotency", "lookup", "map", "mask", "music", "natural", "next",
+    "object", "ordering", "pad", "page", "partition", "piano", "primary", "public", "react", "routing",
+    "row", "sep", "shard", "sort", "sorting", "special", "stop", "surrogate", "translation", "unique",
+    "unk",
+])  # fmt: skip
 """Words in front of a name after which it is no secret: a public key, a page token."""
 
-NEUTRAL_AFTER = frozenset(
-    "value string prod production staging stage test testing dev live old new b64 base64 base main default env "
-    "text plain raw primary secondary backup root admin db user hex et en".split()
-)
+NEUTRAL_AFTER = frozenset([
+    "admin", "b64", "backup", "base", "base64", "db", "default", "dev", "en", "env", "et", "hex", "live",
+    "main", "new", "old", "plain", "primary", "prod", "production", "raw", "root", "secondary", "stage",
+    "staging", "string", "test", "testing", "text", "user", "value",
+])  # fmt: skip
 """Words behind a name after which it still is the secret itself: `password_prod`, `secret_key_base`."""
 
 HARMLESS_NAME = (
@@ -164,12 +185,16 @@ HARMLESS_NAME = (
 # ── how a secret is stated ───────────────────────────────────────────────────────────────────────────────
 
 LINK_WORDS = (
-    "is", "was", "are", "equals", "to", "ist", "lautet", "war", "heißt", "est", "était", "devient", "es", "era",
-    "é", "è", "här", "är", "er", "on", "jest", "je", "az", "är", "adalah", "là", "este", "είναι", "это", "был",
-    "теперь", "هي", "هو", "است", "है", "הוא", "היא",
+    "is", "was", "are", "equals", "to", "ist", "lautet", "war", "heißt", "est", "était", "devient", "es",
+    "era", "é", "è", "här", "är", "er", "on", "jest", "je", "az", "adalah", "là", "este", "είναι", "это",
+    "был", "теперь", "هي", "هو", "است", "है", "הוא", "היא",
 )  # fmt: skip
 
-LINK_SIGNS = ("：", "->", "→", "—", "–", ":", "改成了", "改成", "改为", "改為", "设为", "設為", "คือ", "是", "为", "為", "は", "는", "은", "가", "이")
+LINK_SIGNS = (
+    "：", "->", "→", "—", "–", r":(?=\s)", "改成了", "改成", "改为", "改為", "设为", "設為",
+    "คือ", "是", "为", "為", "は",
+    "는", "은", "가", "이",
+)  # fmt: skip
 
 
 # ── what a value is that is none ─────────────────────────────────────────────────────────────────────────
@@ -179,46 +204,58 @@ PLACEHOLDER = (
     r"|todo|tbd|fake|foo|bar|foobar|mock|masked|hidden|removed|censored|unset|undefined|enter|put)(?:[^a-z]|$)"
 )
 
-ORDINARY = frozenset(
-    """
-    a an and any anything are as at be been both but by can char character characters clear confidential correct
-    crucial data default deprecated different disabled dynamic easy either else empty enabled encrypted enough
-    env environment etc every everything expired false file field fine first for forgot forgotten from func
-    function good gone handled hard hashed here hidden how identical important in incorrect input int integer
-    interface invalid it just keychain keyring known last ldap long lost mandatory manual masked matching maybe
-    missing must name needed never new next no none not nothing null number object off ok old on one only
-    optional or other our out outdated pending personal plain plaintext please plus private prompt protected
-    public random read readonly refused rejected required reset right rotated safe same saved secret secrets
-    secure see sent sensitive set shared short simple some soon static still store stored str string strong such
-    temporary test text that the their them then there they this to token too true type under undefined unique
-    unknown unset unused url user username valid value varchar variable vault visible void weak what when where
-    which while why with without wrong yes you your login admin root password passwd passphrase pass passwort
-    kennwort parole credentials credential account email mail phone bearer basic digest oauth saml sso kerberos
-    bitwarden lastpass onepassword keepass dashlane yubikey hashicorp doppler infisical obligatorio obligatoire
-    erforderlich pflicht falsch richtig neu alt leer unbekannt requerida requerido incorrecta necesario requis
-    vide oublié perdu verplicht leeg fout обязателен неверный пустой забыт setting option flag argument
-    written spoken broken stolen hidden given chosen taken shown known frozen always often sometimes usually
-    already also again later now today tomorrow yesterday twice once used unused gone lost left found kept held
-    abgelaufen vergessen geändert gesetzt scaduta verlopen
-    everyone nobody security critical paramount minimum maximum alphanumeric numeric trivial annoying terrible
-    """.split()
-)  # fmt: skip
+ORDINARY = frozenset([
+    "a", "abgelaufen", "account", "admin", "again", "alphanumeric", "already", "also", "alt", "always",
+    "an", "and", "annoying", "any", "anything", "are", "argument", "array", "as", "at", "basic", "be",
+    "bearer", "been", "bitwarden", "bool", "boolean", "both", "broken", "but", "by", "bytearray", "bytes",
+    "can", "char", "character", "characters", "chosen", "clear", "confidential", "correct", "credential",
+    "credentials", "critical", "crucial", "dashlane", "data", "date", "datetime", "default", "deprecated",
+    "dict", "different", "digest", "disabled", "doppler", "dynamic", "easy", "either", "else", "email",
+    "empty", "enabled", "encrypted", "enough", "env", "environment", "erforderlich", "etc", "every",
+    "everyone", "everything", "expired", "falsch", "false", "field", "file", "fine", "first", "flag",
+    "for", "forgot", "forgotten", "found", "fout", "from", "frozen", "func", "function", "gesetzt",
+    "geändert", "given", "gone", "good", "handled", "hard", "hashed", "hashicorp", "held", "here",
+    "hidden", "how", "identical", "important", "in", "incorrect", "incorrecta", "infisical", "input",
+    "int", "integer", "interface", "invalid", "it", "json", "just", "keepass", "kennwort", "kept",
+    "kerberos", "keychain", "keyring", "known", "last", "lastpass", "later", "ldap", "leeg", "leer",
+    "left", "list", "login", "long", "lost", "mail", "mandatory", "manual", "masked", "matching",
+    "maximum", "maybe", "minimum", "missing", "must", "name", "necesario", "needed", "neu", "never", "new",
+    "next", "no", "nobody", "none", "not", "nothing", "now", "null", "number", "numeric", "oauth",
+    "object", "obligatoire", "obligatorio", "off", "often", "ok", "old", "on", "once", "one",
+    "onepassword", "only", "option", "optional", "or", "other", "oublié", "our", "out", "outdated",
+    "paramount", "parole", "pass", "passphrase", "passwd", "password", "passwort", "pending", "perdu",
+    "personal", "pflicht", "phone", "plain", "plaintext", "please", "plus", "private", "prompt",
+    "protected", "public", "random", "read", "readonly", "refused", "rejected", "requerida", "requerido",
+    "required", "requis", "reset", "richtig", "right", "root", "rotated", "safe", "same", "saml", "saved",
+    "scaduta", "secret", "secrets", "secure", "security", "see", "sensitive", "sent", "set", "setting",
+    "shared", "short", "shown", "simple", "some", "sometimes", "soon", "spoken", "sso", "static", "still",
+    "stolen", "store", "stored", "str", "string", "strong", "such", "taken", "temporary", "terrible",
+    "test", "text", "that", "the", "their", "them", "then", "there", "they", "this", "to", "today",
+    "token", "tomorrow", "too", "trivial", "true", "tuple", "twice", "type", "unbekannt", "undefined",
+    "under", "unique", "unknown", "unset", "unused", "url", "used", "user", "username", "usually", "uuid",
+    "valid", "value", "varchar", "variable", "vault", "vergessen", "verlopen", "verplicht", "vide",
+    "visible", "void", "weak", "what", "when", "where", "which", "while", "why", "with", "without",
+    "written", "wrong", "yes", "yesterday", "you", "your", "yubikey", "забыт", "неверный", "обязателен",
+    "пустой",
+])  # fmt: skip
 """Words that follow a name and say something about the secret instead of it."""
 
 ORDINARY_ENDING = (
-    r"(?:ed|ing|ble|ive|ous|ful|less|ly|ment|tion|sion|ory|ary|ent|ant|ity|ness|ism|ist|ical|ional|igen|lich|isch)$"
+    r"(?:ed|ing|ble|ive|ous|ful|less|ly|ment|tion|sion|ory|ary|ent|ant|ity|ness|ism|ist|ical|ional"
+    r"|igen|lich|isch)$"
 )
 """An English or German word that ends so is likelier to speak of a password than to be one."""
 
-TECHNICAL = frozenset(
-    """
-    1password argon2 argon2d argon2i argon2id auth0 base16 base32 base58 base62 base64 base64url bip32 bip39
-    blake2 blake2b blake3 blowfish2 ec2 ecdsa256 ed25519 fido2 ftp2 h2 hs256 hs384 hs512 http2 http3 i18n ipv4
-    ipv6 jwt2 k8s l10n latin1 log4j md4 md5 mp3 mp4 ntlmv2 oauth oauth1 oauth2 oauth2.0 oauth20 p12 pbkdf2 pgp2
-    pkcs1 pkcs12 pkcs7 pkcs8 python2 python3 rs256 rs384 rs512 es256 es384 rsa2048 rsa4096 s3 scrypt2 sha1 sha2
-    sha256 sha3 sha384 sha512 srp6a tls1.2 tls1.3 totp6 u2f utf16 utf32 utf8 v1 v2 v3 web2 web3 win32 win64 wpa2
-    wpa3 x509 x25519 x86 2fa 3des a11y bcrypt2 crypt3 curve25519 int32 int64 uint8 uint32 uint64 float32 float64
-    char8 varchar255 varchar2 nvarchar2
-    """.split()
-)  # fmt: skip
+TECHNICAL = frozenset([
+    "1password", "2fa", "3des", "a11y", "argon2", "argon2d", "argon2i", "argon2id", "auth0", "base16",
+    "base32", "base58", "base62", "base64", "base64url", "bcrypt2", "bip32", "bip39", "blake2", "blake2b",
+    "blake3", "blowfish2", "char8", "crypt3", "curve25519", "ec2", "ecdsa256", "ed25519", "es256", "es384",
+    "fido2", "float32", "float64", "ftp2", "h2", "hs256", "hs384", "hs512", "http2", "http3", "i18n",
+    "int32", "int64", "ipv4", "ipv6", "jwt2", "k8s", "l10n", "latin1", "log4j", "md4", "md5", "mp3", "mp4",
+    "ntlmv2", "nvarchar2", "oauth", "oauth1", "oauth2", "oauth2.0", "oauth20", "p12", "pbkdf2", "pgp2",
+    "pkcs1", "pkcs12", "pkcs7", "pkcs8", "python2", "python3", "rs256", "rs384", "rs512", "rsa2048",
+    "rsa4096", "s3", "scrypt2", "sha1", "sha2", "sha256", "sha3", "sha384", "sha512", "srp6a", "tls1.2",
+    "tls1.3", "totp6", "u2f", "uint32", "uint64", "uint8", "utf16", "utf32", "utf8", "v1", "v2", "v3",
+    "varchar2", "varchar255", "web2", "web3", "win32", "win64", "wpa2", "wpa3", "x25519", "x509", "x86",
+])  # fmt: skip
 """Letters with digits that are the names of things."""

@@ -1,16 +1,20 @@
 """Whether a value that stands where a secret would stand is one.
 
-Nothing here knows a language or a name; the tables are in `secret_shapes`. Every question costs time linear in
-the value, and values are short: `secret_names` looks at no more than their first 512 characters.
+Nothing here knows a name; the tables are in `secret_shapes`. Every question costs time linear in the value,
+of which `secret_reading` hands over no more than the first 128 characters.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from vademecum.text.secret_shapes import ORDINARY, ORDINARY_ENDING, PLACEHOLDER, TECHNICAL
 
 MASK = "****"
+
+compiled = cache(re.compile)
+"""Patterns are compiled when first used and then found faster than by `re`, which looks for flags first."""
 
 _KEPT = 4
 """Characters of a secret that stay: enough to tell two tokens apart, too few to use one."""
@@ -20,8 +24,10 @@ _VARIABLE = r"\$[A-Za-z_]+(?![^\s.:;,/])|\$[\[{(]|%[A-Z_]+%|%\(|\{\{|\{[A-Za-z_.
 _CALL = r"[A-Za-z_&*][\w.:>?-]*[(\[](?:.*[)\]]|$)"
 _DOTTED = r"[A-Za-z_]\w*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*)+"
 _PATH = r"(?:~|\.{1,2}|[A-Za-z]:|[A-Za-z0-9_.-]+)?[/\\][\w.@+-]+(?:[/\\][\w.@+-]*)+|(?:~|\.{1,2})[/\\]\S*"
-_FILE = r"[\w.-]+\.(?:pem|key|crt|cer|pub|json|ya?ml|toml|txt|env|ini|cfg|conf|py|js|ts|go|rs|md|gpg|asc|sh|html?|kdbx)"
-_HUMPS = r"(?:[A-Z]*[a-z]{3,}|[A-Z]{1,8}(?=[\d_./-]|[A-Z]|$)|\d{1,8}|[_./-])+"
+_FILE = (
+    r"[\w.-]+\.(?:pem|key|crt|cer|pub|json|ya?ml|toml|txt|env|ini|cfg|conf|py|js|ts|go|rs|md|gpg|asc|sh|html?"
+    r"|kdbx)"
+)
 _HOST = r"[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|de|fr|local|internal|example)(?:[:/].*)?"
 _NUMBERED = (
     r"v?\d+(?:[.,:/x-]\d+)+(?:[a-z]{1,3}\d*)?|v\d+\w?|\d+(?:[a-z]{1,3}|st|nd|rd|th|bits?|bytes?|chars?|days?)"
@@ -54,33 +60,34 @@ def is_stand_in(secret: str) -> bool:
         return True
     if "://" in secret or secret.startswith("-----BEGIN") or "…" in secret or secret.endswith("..."):
         return True
-    if re.match(_VARIABLE, secret) or re.search(PLACEHOLDER, folded):
+    if compiled(_VARIABLE).match(secret) or compiled(PLACEHOLDER).search(folded):
         return True
-    return any(re.fullmatch(pattern, secret) for pattern in (_CALL, _FILE, _HOST)) or _is_path(secret)
+    return any(compiled(pattern).fullmatch(secret) for pattern in (_CALL, _FILE, _HOST)) or _is_path(secret)
 
 
 def is_technical(secret: str) -> bool:
     """Whether it is a version, a number with a unit, a date, an address or the name of a technique."""
     folded = secret.casefold()
-    if folded in TECHNICAL or re.fullmatch(_NUMBERED, secret):
+    if folded in TECHNICAL or compiled(_NUMBERED).fullmatch(secret):
         return True
-    parts = [part for part in re.split(r"[-_./+()]", folded) if part]
+    parts = [part for part in compiled(r"[-_./+()]").split(folded) if part]
     return len(parts) > 1 and all(part in TECHNICAL or part in ORDINARY or part.isdigit() for part in parts)
 
 
 def is_ordinary(secret: str) -> bool:
     """Whether it is a word that is said *about* secrets."""
     folded = secret.casefold().strip("-_'’")
-    parts = [part for part in re.split(r"[-_'’.]", folded) if part]
-    return all(part in ORDINARY for part in parts) or re.search(ORDINARY_ENDING, folded) is not None
+    parts = [part for part in compiled(r"[-_'’.]").split(folded) if part]
+    return all(part in ORDINARY for part in parts) or compiled(ORDINARY_ENDING).search(folded) is not None
 
 
 def is_wordy(secret: str) -> bool:
-    """Whether it is an identifier: words, joined by signs or humps, with at most short numbers between them."""
-    if re.fullmatch(_DOTTED, secret) and sum(map(str.isdigit, secret)) < 3:
+    """Whether it is an identifier: words joined by signs or humps, with at most short numbers between."""
+    if compiled(_DOTTED).fullmatch(secret) and sum(map(str.isdigit, secret)) < 3:
         return True
-    parts = [part for part in re.split(r"[-_./:@ ]", secret) if part]
-    return all(re.fullmatch(r"[^\W\d_]+\d{0,2}|v?\d{1,4}", part) and restlessness(part) < 0.3 for part in parts)
+    parts = [part for part in compiled(r"[-_./:@ ]").split(secret) if part]
+    word = compiled(r"[^\W\d_]+\d{0,2}|v?\d{1,4}")
+    return all(word.fullmatch(part) and restlessness(part) < 0.3 for part in parts)
 
 
 def is_mixed(secret: str) -> bool:
@@ -96,16 +103,37 @@ def is_machine_made(secret: str) -> bool:
         return False
     kinds = set(_kinds(secret))
     mixed = "d" in kinds and len(kinds) > 1
-    return mixed or (len(secret) >= 16 and restlessness(secret) >= 0.4)
+    # Words in camel case have no stretches of one small letter.
+    alone = len(compiled("(?<![a-z])[a-z](?![a-z])").findall(secret))
+    return mixed or (len(secret) >= 16 and (restlessness(secret) >= 0.4 or alone > 1))
+
+
+def is_code(secret: str) -> bool:
+    """Whether it is, outside quotes, an expression: a call, a look-up, a class or an attribute."""
+    if compiled(r"[A-Za-z_&][\w.:>-]*[(\[]").match(secret):
+        return True
+    named = compiled(f"{_DOTTED}|[A-Za-z_]\\w*").fullmatch(secret)
+    return named is not None and _has_humps(secret) and {"u", "l"} <= set(_kinds(secret))
 
 
 def is_random(secret: str, *, least: int = 16) -> bool:
     """Whether it holds upper case, lower case and digits in no order that words have; no hash, no UUID."""
-    if len(secret) < least or _is_path(secret) or re.fullmatch(_UUID, secret.lower()):
+    if len(secret) < least or _is_path(secret) or compiled(_UUID).fullmatch(secret.lower()):
         return False
-    if re.fullmatch(_DOTTED, secret) or re.fullmatch(_HUMPS, secret):
+    if compiled(_DOTTED).fullmatch(secret) or _has_humps(secret):
         return False
-    return {"u", "l", "d"} <= set(_kinds(secret)) and restlessness(secret) >= 0.3 and len(set(secret)) >= least // 2
+    return (
+        {"u", "l", "d"} <= set(_kinds(secret))
+        and restlessness(secret) >= 0.3
+        and len(set(secret)) >= least // 2
+    )
+
+
+def _has_humps(secret: str) -> bool:
+    """Whether it is made of words in camel case: no stretch of small letters is shorter than three."""
+    return all(len(run) > 2 for run in compiled("[a-z]+").findall(secret)) and all(
+        len(run) < 9 for run in compiled(r"\d+").findall(secret)
+    )
 
 
 def restlessness(secret: str) -> float:
@@ -137,4 +165,4 @@ def _kinds(secret: str) -> str:
 
 def _is_path(secret: str) -> bool:
     """Slashes occur in base64 too, but there no stretch between them looks like a word."""
-    return re.fullmatch(_PATH, secret) is not None and restlessness(secret) < 0.3
+    return compiled(_PATH).fullmatch(secret) is not None and restlessness(secret) < 0.3
