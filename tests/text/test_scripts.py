@@ -6,7 +6,7 @@ import pytest
 
 from vademecum.text import scripts
 from vademecum.text.folding import read
-from vademecum.text.scripts import is_leading_jamo
+from vademecum.text.scripts import Script, fold, is_leading_jamo, script_of
 
 
 @pytest.mark.parametrize(
@@ -26,8 +26,40 @@ def test_leading_jamo_begin_a_syllable(code: int, leads: bool) -> None:
     assert is_leading_jamo(chr(code)) is leads
 
 
-def test_lone_surrogate_is_folded_to_a_space() -> None:
-    assert read("é\ud83dé").folded == "é é"
+@pytest.mark.parametrize(
+    ("char", "script"),
+    [
+        ("ɏ", Script.LATIN),
+        ("Ꭰ", Script.OTHER),
+        ("7", Script.OTHER),
+        ("×", Script.OTHER),
+        ("\x00", Script.OTHER),
+    ],
+)
+def test_script_is_that_of_the_block(char: str, script: Script) -> None:
+    assert script_of(char) is script
+
+
+def test_typographic_hyphen_is_a_hyphen() -> None:
+    assert fold("A\u2010b\u2011c") == "a-b-c"
+
+
+@pytest.mark.parametrize(
+    ("chunk", "folded", "shape"),
+    [
+        ("é\ud83dé", "é é", "u u"),
+        ("\ud83d\u0301ﬁ", " \u0301fi", " muu"),
+        ("ﬁ" * 20 + "e\u0301", "fi" * 20 + "é", "u" * 41),
+        ("ǅ", "dž", "Uu"),
+        ("\u0345\u00ad\u0301", "\u0301ι", "mu"),
+    ],
+)
+def test_chunk_is_folded_with_its_shape(chunk: str, folded: str, shape: str) -> None:
+    assert (read(chunk).folded, read(chunk).shape) == (folded, shape)
+
+
+def test_endless_cluster_is_cut() -> None:
+    assert read("e" + "\u0301" * 40).ends[:2] == (32, 32)  # type: ignore[index]
 
 
 @pytest.mark.parametrize("table", [scripts._Shapes, scripts._Folds])

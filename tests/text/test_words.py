@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from vademecum.text.folding import bare, read, read_clusters
 from vademecum.text.scripts import fold, is_unspaced
-from vademecum.text.words import TOKEN_LIMIT, Form, exact_spans, exact_words, pairs_and_units, parts, segments
+from vademecum.text.words import (
+    TOKEN_LIMIT,
+    Form,
+    Part,
+    exact_spans,
+    exact_words,
+    pairs_and_units,
+    parts,
+    segments,
+)
 
 ANY_TEXT = st.text(st.characters(), max_size=60)  # lone surrogates included
 TRICKY = st.text(
@@ -134,6 +143,24 @@ def test_offsets_point_into_the_original(chunk: str, span: tuple[int, int]) -> N
     (part,) = parts(chunk)
 
     assert (part.start, part.end) == span
+
+
+def test_parts_of_a_moved_chunk_keep_their_kind() -> None:
+    assert parts("ﬁx-it") == [
+        Part(Form.WHOLE, "fix-it", 0, 5),
+        Part(Form.PIECE, "fixit", 0, 5, spelling=True),
+        Part(Form.WORD, "fix", 0, 2),
+        Part(Form.WORD, "it", 3, 5),
+    ]
+
+
+def test_pairs_of_a_moved_chunk_lie_in_the_original() -> None:
+    assert parts("ﬁ字典") == [
+        Part(Form.WORD, "fi", 0, 1),
+        Part(Form.WORD, "字典", 1, 3),
+        Part(Form.PIECE, "字", 1, 2),
+        Part(Form.PIECE, "典", 2, 3),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -146,8 +146,6 @@ def role(char: str) -> str:
 
 def _original_role(char: str) -> str:
     category = unicodedata.category(char)
-    if category == "Cs":
-        return " "
     folded = fold(char)
     if len(folded) != 1 or is_jamo(folded) or is_ignorable(char):
         return "x"
