@@ -1,0 +1,101 @@
+"""The walk over a text: where a time phrase may begin, which language reads most of it, what it gives."""
+
+from __future__ import annotations
+
+import re
+
+from vademecum.model.temporal import TimeReading, Unread, Window
+from vademecum.model.value import value
+from vademecum.planning.temporal.calendar import Calendar
+from vademecum.planning.temporal.relations import phrase
+from vademecum.planning.temporal.tokens import Sort, tokenise
+from vademecum.planning.temporal.view import HAN_NUMERALS, Lines, View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime, tzinfo
+
+    from vademecum.model.temporal import TimeWords
+    from vademecum.planning.temporal.phrases import Phrase
+
+_NOTHING = TimeReading((), ())
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[a-z]+")
+
+
+def windows(text: str, now: datetime, zone: tzinfo, words: TimeWords) -> TimeReading:
+    """Every stretch of time that a text speaks of, in any of the languages of `words`.
+
+    Days run from midnight to midnight in `zone`. Any text is legal; the work is linear in its length, and a
+    short text in Latin letters without a digit or a word of time costs a few microseconds.
+
+    Args:
+        now: the present, with an offset.
+    """
+    if not _may_speak_of_time(text, words):
+        return _NOTHING
+    calendar = Calendar(now, zone)
+    lines = Lines(tokenise(text), words)
+    found: list[Window] = []
+    unread: list[Unread] = []
+    for read in _walk(lines, calendar):
+        start, end = lines.tokens[read.start].start, lines.tokens[read.end - 1].end
+        found += [Window(s.after, s.before, s.label, s.grain, start, end) for s in read.phrase.stretches]
+        if read.phrase.why:
+            unread.append(Unread(read.phrase.why, start, end))
+    return TimeReading(tuple(found), tuple(unread))
+
+
+def _may_speak_of_time(text: str, words: TimeWords) -> bool:
+    if not text.isascii() or _DIGIT.search(text):
+        return True
+    return not words.anchors.isdisjoint(_WORD.findall(text.lower()))
+
+
+@value
+class _Read:
+    """A phrase and the tokens it was read from."""
+
+    phrase: Phrase
+    start: int
+    end: int
+
+
+def _walk(lines: Lines, calendar: Calendar) -> Iterator[_Read]:
+    at = 0
+    while at < len(lines.tokens):
+        behind = lines.blocked(at)
+        read = None if behind else _longest(lines, calendar, at)
+        if read:
+            yield read
+            behind = read.end
+        at = max(behind, at + 1)
+
+
+def _longest(lines: Lines, calendar: Calendar, at: int) -> _Read | None:
+    best: Phrase | None = None
+    for lang in _languages(lines, at):
+        found = phrase(View(lines, lang, calendar, at), at)
+        if found and (best is None or found.end > best.end or (found.end == best.end and lines.is_in(lang))):
+            best = found
+    if best is None or not lines.stands_alone(at, best.end):
+        return None
+    return _Read(best, at, best.end)
+
+
+def _languages(lines: Lines, at: int) -> Sequence[str]:
+    """The languages that have something to say about the words at a place, or about what follows a number."""
+    places = [at]
+    langs: list[str] = []
+    if lines.tokens[at].sort is Sort.NUMERAL:
+        places += [at + 1, at + 2, at + 3]
+        langs.append(_ANY)
+    elif lines.tokens[at].text in HAN_NUMERALS:
+        places += range(at + 1, at + 6)
+    langs += [found.lang for place in places for found, _ in lines.phrases(place)]
+    return list(dict.fromkeys(langs))
+
+
+_ANY = "en"
+"""A date in figures is the same in every language."""

@@ -1,0 +1,217 @@
+"""Tokens as one language reads them: which role the words at a place play there."""
+
+from __future__ import annotations
+
+from vademecum.planning.temporal.tokens import Sort
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.model.temporal import TimePhrase, TimeWords
+    from vademecum.planning.temporal.calendar import Calendar
+    from vademecum.planning.temporal.numerals import Kind
+    from vademecum.planning.temporal.tokens import Token
+
+_HAN_DIGITS = {
+    **{sign: value for value, sign in enumerate("〇一二三四五六七八九")},
+    "零": 0,
+    "两": 2,
+    "兩": 2,
+}
+_HAN_UNITS = {"十": 10, "百": 100, "千": 1000}
+_HAN_MYRIADS = {"万": 10_000, "萬": 10_000, "亿": 100_000_000, "億": 100_000_000}
+HAN_NUMERALS = {*_HAN_DIGITS, *_HAN_UNITS, *_HAN_MYRIADS}
+_HAN_LONGEST = 12
+
+_GLUE = frozenset("-_/@#.\\&+=~:")
+"""Signs that make one name of the words at their sides: `friday.md`, `march-report`, `@monday`."""
+
+_STOPS = frozenset(".!?;。！？；।…")
+_NO_SPAN = (0, 0)
+
+
+class Lines:
+    """The tokens of a text with what the lexicon says of them; shared by the views of all languages."""
+
+    def __init__(self, tokens: Sequence[Token], words: TimeWords) -> None:
+        self.tokens = tokens
+        self.words = words
+        self._found: dict[int, tuple[tuple[TimePhrase, int], ...]] = {}
+        self._counts: dict[str, int] | None = None
+        self._ahead: list[bool] | None = None
+
+    def phrases(self, at: int) -> tuple[tuple[TimePhrase, int], ...]:
+        """The phrases that begin here with the place behind each, longest first; none inside a set phrase."""
+        found = self._found.get(at)
+        if found is None:
+            found = self._found[at] = self._look(at)
+        return found
+
+    def blocked(self, at: int) -> int:
+        """The place behind a set phrase that only looks like a time; 0 when none begins here."""
+        matched = self._matched(at)
+        longest = max([end for _, end in matched], default=0)
+        return longest if any(p.role == "none" and end == longest for p, end in matched) else 0
+
+    def _look(self, at: int) -> tuple[tuple[TimePhrase, int], ...]:
+        return () if self.blocked(at) else tuple(self._matched(at))
+
+    def _matched(self, at: int) -> list[tuple[TimePhrase, int]]:
+        if at >= len(self.tokens) or self.tokens[at].sort in (Sort.SIGN, Sort.OPAQUE):
+            return []
+        candidates = self.words.phrases.get(self.tokens[at].text, ())
+        matched = [(phrase, self._behind(phrase, at)) for phrase in candidates]
+        return [
+            (phrase, end) for phrase, end in matched if end and (not phrase.local or self.is_in(phrase.lang))
+        ]
+
+    def _behind(self, phrase: TimePhrase, at: int) -> int:
+        """The place behind a phrase that begins here, 0 when it does not."""
+        place = at + 1
+        for word in phrase.words[1:]:
+            if (
+                word != "'"
+                and place < len(self.tokens)
+                and self.tokens[place].text in "-'"
+                and self.glued(place)
+            ):
+                place += 1
+            if place >= len(self.tokens) or self.tokens[place].text != word:
+                return 0
+            place += 1
+        return place
+
+    def _joins(self, at: int) -> bool:
+        """Whether a hyphen or an apostrophe stands here right behind a word: `week-end`, `year's`."""
+        return at < len(self.tokens) and self.tokens[at].text in ("-", "'") and self.glued(at)
+
+    def plays(self, at: int, role: str) -> bool:
+        """Whether words that begin here play a role in any language."""
+        return any(phrase.role == role for phrase, _ in self.phrases(at))
+
+    def follows(self, at: int, role: str) -> bool:
+        """Whether words that play a role, in any language, end right before this place."""
+        places = range(max(0, at - 2), at)
+        return any(p.role == role and end == at for place in places for p, end in self.phrases(place))
+
+    def glued(self, at: int) -> bool:
+        """Whether no space stands before the token."""
+        return 0 < at < len(self.tokens) and self.tokens[at - 1].end == self.tokens[at].start
+
+    def is_in(self, lang: str) -> bool:
+        """Whether the text shows itself to be in a language, more than in any other."""
+        counts = self._counts
+        if counts is None:
+            texts = [token.text for token in self.tokens[:_SAMPLE]]
+            counts = {each: sum(map(signs.__contains__, texts)) for each, signs in self.words.signs.items()}
+            self._counts = counts
+        count = counts.get(lang, 0)
+        return count > max([other for each, other in counts.items() if each != lang], default=0)
+
+    def ahead(self, at: int) -> bool:
+        """Whether the sentence of the token speaks of the future."""
+        if self._ahead is None:
+            self._ahead = self._tenses()
+        return self._ahead[at]
+
+    def _tenses(self) -> list[bool]:
+        ahead: list[bool] = []
+        begin, future = 0, False
+        for at, token in enumerate(self.tokens):
+            future = future or any(phrase.role == "future" for phrase, _ in self.phrases(at))
+            if token.text in _STOPS or at == len(self.tokens) - 1:
+                ahead += [future] * (at + 1 - begin)
+                begin, future = at + 1, False
+        return ahead
+
+    def stands_alone(self, at: int, end: int) -> bool:
+        """Whether no sign joins the tokens from `at` to `end` with words outside."""
+        before = at > 1 and self.tokens[at - 1].text in _GLUE and self.glued(at) and self.glued(at - 1)
+        sole = at == 1 and self.tokens[0].text in ("#", "@", "/", "_", "\\", ".") and self.glued(1)
+        behind = end + 1 < len(self.tokens) and self.tokens[end].text in _GLUE and self.glued(end)
+        return not (before or sole or (behind and self.glued(end + 1)))
+
+
+_SAMPLE = 400
+"""Tokens that are looked at to tell the language."""
+
+
+class View:
+    """One language's reading of a text at one place."""
+
+    def __init__(self, lines: Lines, lang: str, calendar: Calendar, at: int) -> None:
+        self.lines = lines
+        self.lang = lang
+        self.calendar = calendar
+        self.at = at
+
+    @property
+    def ahead(self) -> bool:
+        """Whether the sentence speaks of the future."""
+        return self.lines.ahead(self.at)
+
+    def role(self, at: int, *roles: str) -> tuple[TimePhrase, int] | None:
+        """The longest phrase that plays one of the roles here, and the place behind it."""
+        for phrase, end in self.lines.phrases(at):
+            if phrase.lang == self.lang and phrase.role in roles:
+                return phrase, end
+        return None
+
+    def skip(self, at: int, *roles: str) -> int:
+        """The place behind a phrase of one of the roles, the same place when there is none."""
+        found = self.role(at, *roles)
+        return found[1] if found else at
+
+    def sign(self, at: int, signs: str, *, glued: bool = False) -> int:
+        """The place behind one of the signs, 0 when there is none."""
+        tokens = self.lines.tokens
+        if at < len(tokens) and tokens[at].sort is Sort.SIGN and tokens[at].text in signs:
+            return at + 1 if not glued or self.lines.glued(at) else 0
+        return 0
+
+    def numeral(self, at: int, *kinds: Kind) -> tuple[int, ...] | None:
+        """The numbers of a numeral of one of the kinds."""
+        tokens = self.lines.tokens
+        if at < len(tokens) and (numeral := tokens[at].numeral) and numeral.kind in kinds:
+            return numeral.numbers
+        return None
+
+    def is_numeral(self, at: int) -> bool:
+        """Whether a run of digits stands here."""
+        tokens = self.lines.tokens
+        return at < len(tokens) and tokens[at].sort is Sort.NUMERAL
+
+    def text(self, at: int) -> str:
+        """The folded token, empty behind the last one."""
+        tokens = self.lines.tokens
+        return tokens[at].text if at < len(tokens) else ""
+
+    def is_word(self, at: int) -> bool:
+        """Whether a word stands here."""
+        tokens = self.lines.tokens
+        return at < len(tokens) and tokens[at].sort is Sort.WORD
+
+    def han(self, at: int) -> tuple[int, int]:
+        """A number in Han characters and the place behind it, `at` when there is none."""
+        end = at
+        while end - at < _HAN_LONGEST and self.text(end) in HAN_NUMERALS:
+            end += 1
+        signs = [self.text(place) for place in range(at, end)]
+        if signs and all(sign in _HAN_DIGITS for sign in signs):
+            return int("".join([str(_HAN_DIGITS[sign]) for sign in signs])), end
+        return _han_number(signs), end
+
+
+def _han_number(signs: Sequence[str]) -> int:
+    total = section = digit = 0
+    for sign in signs:
+        if sign in _HAN_DIGITS:
+            digit = _HAN_DIGITS[sign]
+        elif sign in _HAN_UNITS:
+            section += (digit or 1) * _HAN_UNITS[sign]
+            digit = 0
+        else:
+            total = (total + (section + digit or 1)) * _HAN_MYRIADS[sign]
+            section = digit = 0
+    return total + section + digit
