@@ -40,6 +40,21 @@ def test_script_is_that_of_the_block(char: str, script: Script) -> None:
     assert script_of(char) is script
 
 
+@pytest.mark.parametrize(
+    ("chars", "role"),
+    [
+        ("aßя", "uxu"),
+        ("AǅÜ", "UxU"),
+        ("7字ก", "dct"),
+        ("\u0301\uff9e", "mx"),
+        ("ﬁ\u00ad\u1100", "xxx"),
+        ("-!\ud83d〇", "-  c"),
+    ],
+)
+def test_role_is_one_letter(chars: str, role: str) -> None:
+    assert chars.translate(scripts.SHAPES) == role
+
+
 def test_typographic_hyphen_is_a_hyphen() -> None:
     assert fold("A\u2010b\u2011c") == "a-b-c"
 

@@ -152,7 +152,7 @@ def _original_role(char: str) -> str:
     found = role(folded)
     if found == "m" and not category.startswith("M"):
         return "x"  # a half-width voicing mark: a letter that turns into a mark
-    return "U" if found == "u" and category in ("Lu", "Lt") else found
+    return "U" if found == "u" and category == "Lu" else found  # title case folds to two
 
 
 class _Shapes(dict[int, str]):
