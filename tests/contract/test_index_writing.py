@@ -248,6 +248,28 @@ def test_aliases_of_other_scopes_stay_silent(index: Index) -> None:
     assert index.matching((), ()) == ()
 
 
+VOCABULARIES = [
+    ["a", "b", "c", "d"],
+    ["a", "b"],
+    ["b", "c"],
+    ["a", "x", "c"],
+    ["d", "c", "b", "a"],
+    [],
+    ["a", "b", "c", "e"],
+]
+
+
+@pytest.mark.parametrize("names", VOCABULARIES, ids="".join)
+def test_vocabulary_follows_any_change(index: Index, names: list[str]) -> None:
+    index.put_vocabulary([AliasEntry(PERSONAL, name, f"to {name}") for name in "abc"], "one")
+    entries = tuple(AliasEntry(PERSONAL, name, f"to {name}") for name in names)
+    index.put_vocabulary(entries, "two")
+
+    assert index.matching(("to",), ()) == entries
+    assert [index.matching((name,), ()) for name in names] == [(entry,) for entry in entries]
+    assert index.matching(tuple(set("abcdex") - set(names)), ()) == ()
+
+
 def test_vocabulary_is_replaced_as_a_whole(index: Index) -> None:
     assert index.vocabulary_state() == ""
     index.put_vocabulary((AliasEntry(PERSONAL, "a", "b"),), "one")

@@ -163,6 +163,23 @@ def test_alias_is_kept_once(home: MemoryHome) -> None:
     assert [(entry.alias, entry.target) for entry in home.vade.aliases()] == [("k8s", "kubernetes")]
 
 
+@pytest.mark.parametrize(
+    ("alias", "target"),
+    [
+        ("SSO", "single sign on"),
+        ("Single  sign-on", "sso"),
+        ("s.s.o", "single/sign/on"),
+        ("ＳＳＯ", "single sign on"),
+    ],
+)
+def test_alias_in_another_spelling_is_kept_once(home: MemoryHome, alias: str, target: str) -> None:
+    home.vade.add_alias("k8s", "kubernetes")
+    first = home.vade.add_alias("sso", "single sign on")
+
+    assert home.vade.add_alias(alias, target) == first
+    assert len(home.vade.aliases()) == 2
+
+
 def test_removed_alias_is_silent(home: MemoryHome) -> None:
     home.vade.add_alias("sso", "login")
     home.remember("login works", title="a")

@@ -132,8 +132,41 @@ def test_an_addition_reads_each_text_once(monkeypatch: pytest.MonkeyPatch) -> No
         return compose(text, source)
 
     monkeypatch.setattr(vocabulary, "compose", counted)
-    before = b"- alias: once\n  target: only\n"
+    before = b"- alias: 'once'\n  target: only\n"
     after = write_pairs(PATH, before, [("once", "only"), ("more", "said")])
 
     assert read_pairs(after) == (("once", "only"), ("more", "said"))
     assert read == [before.decode(), after.decode()]
+
+
+PLAIN_LINES = st.lists(
+    st.sampled_from(["# said", "", "- alias: {}\n  target: {}", "- alias: {}\n  target: {}  ", "{}: {}"]),
+    max_size=4,
+).map("\n".join)
+SCALARS = st.text(st.sampled_from("ab \"'1数é#:-[]{},&*!|>%@`~\\\t\u2028_?="), min_size=1, max_size=5)
+
+
+@given(PLAIN_LINES, st.lists(SCALARS, min_size=8, max_size=8), st.sampled_from(["\n", "", "\n\n"]))
+def test_short_way_reads_what_the_library_reads(lines: str, sides: list[str], end: str) -> None:
+    text = lines.format(*sides) + end
+    found = vocabulary._plainly(text)
+
+    assert found is None or found == vocabulary._composed(text)
+
+
+def test_what_we_write_goes_the_short_way() -> None:
+    text = write_pairs(
+        PATH, None, [("k8s", "kubernetes"), ("数据库", "data base"), ("C++", 'say: "x"')]
+    ).decode()
+
+    assert vocabulary._plainly(text.rpartition("- alias")[0]) == vocabulary._composed(
+        text.rpartition("- alias")[0]
+    )
+    assert vocabulary._plainly(text) is None
+
+
+def test_short_way_bounds_the_number_of_entries() -> None:
+    text = "- alias: a\n  target: b\n"
+
+    assert vocabulary._plainly(text * 19_999) is not None
+    assert vocabulary._plainly(text * 20_000) is None

@@ -214,7 +214,7 @@ class Curating:
             )
         present = self.aliases((scope,))
         for known in present:
-            if {fold_name(known.alias), fold_name(known.target)} == {left, right}:
+            if _means(known, left, right):
                 return known
         if not dry_run:
             self._write(scope, (*present, entry))
@@ -261,6 +261,15 @@ def _screened(edit: Edit, screen: Screen) -> Edit:
         add_aliases=screen.lines(edit.add_aliases),
         set_fields={name: screen.line(text) or "" for name, text in edit.set_fields.items()},
     )
+
+
+def _means(known: AliasEntry, left: str, right: str) -> bool:
+    """Whether an entry makes these folded names one."""
+    letters = known.alias + known.target
+    # Folding ASCII only lowers it, so most of a long vocabulary is told apart without being folded.
+    if letters.isascii() and not set(left + right).issubset(letters.lower() + " "):
+        return False
+    return {fold_name(known.alias), fold_name(known.target)} == {left, right}
 
 
 def _changed(record: Record, edit: Edit, now: datetime) -> Record:

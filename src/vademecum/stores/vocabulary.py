@@ -17,8 +17,12 @@ def leading_words(entry: AliasEntry) -> tuple[str, ...]:
     character, because a topic of one character has no pair."""
     found: set[str] = set()
     for side in (entry.alias, entry.target):
-        for word in exact_words(side)[:1]:
+        if word := _first_word(side):
             found.add(word)
             if role(word[0]) in _UNSPACED:
                 found.add(word[0])
     return tuple(sorted(found))
+
+
+def _first_word(side: str) -> str:
+    return next((words[0] for chunk in side.split() if (words := exact_words(chunk))), "")

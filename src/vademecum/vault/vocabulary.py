@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from vademecum.errors import InvalidValue, Unreadable
@@ -23,6 +24,12 @@ Pair = tuple[str, str]
 """Alias and target."""
 
 _VOCABULARY = Source("vocabulary", "alias: target", max_nodes=100_000)
+_NODES_AN_ENTRY = 5
+
+# A word of any script and what follows it on the line, without the signs that end a scalar; or quotes around
+# what needs no escape.
+_SCALAR = r"""(?:\w(?:[^\n:#]*[^\s:#])?|"[^"\\\n]*")"""
+_PLAIN = re.compile(rf"(?:\#[^\n]*)?\n|- alias: (?P<alias>{_SCALAR})\n  target: (?P<target>{_SCALAR})\n")
 _HEAD = "# Words that mean the same, in both directions.\n"
 
 
@@ -122,6 +129,34 @@ class _Vocabulary:
 
 @lru_cache(maxsize=4)  # one change reads the same text four times over: to look, to edit, to verify, to index
 def _located(text: str) -> _Vocabulary:
+    return _plainly(text) or _composed(text)
+
+
+def _plainly(text: str) -> _Vocabulary | None:
+    """What a vocabulary of the form that we write ourselves states, thirty times faster than the library.
+
+    None as soon as anything in it means more than its letters; a test holds both to the same answer.
+    """
+    if not text.replace("\n", "").isprintable():
+        return None
+    places: list[_Place] = []
+    at = 0
+    while match := _PLAIN.match(text, at):
+        at = match.end()
+        if match["alias"] is not None:
+            pair = (_unquoted(match["alias"]), _unquoted(match["target"]))
+            if not all(side.strip() for side in pair):
+                return None
+            places.append(_Place(pair, match.start() + len("- "), match.end("target")))
+    few = len(places) * _NODES_AN_ENTRY < _VOCABULARY.max_nodes
+    return _Vocabulary(tuple(places), mapping=False) if at == len(text) and few else None
+
+
+def _unquoted(scalar: str) -> str:
+    return scalar[1:-1] if scalar[0] == '"' else scalar
+
+
+def _composed(text: str) -> _Vocabulary:
     root = compose(text, _VOCABULARY)
     match root:
         case None:

@@ -65,9 +65,10 @@ def replace_vocabulary(connection: sqlite3.Connection, entries: Sequence[AliasEn
     # Cutting words needs tables that no other write and no read needs.
     from vademecum.stores.vocabulary import leading_words
 
-    connection.execute("DELETE FROM alias")
-    connection.execute("DELETE FROM alias_word")
-    for position, entry in enumerate(entries):
+    kept = _same_beginning(connection, entries)  # an addition to a long vocabulary writes its own lines only
+    connection.execute("DELETE FROM alias WHERE position >= ?", (kept,))
+    connection.execute("DELETE FROM alias_word WHERE position >= ?", (kept,))
+    for position, entry in enumerate(entries[kept:], start=kept):
         connection.execute(
             "INSERT INTO alias VALUES (?, ?, ?, ?)", (position, entry.scope, entry.alias, entry.target)
         )
@@ -75,6 +76,17 @@ def replace_vocabulary(connection: sqlite3.Connection, entries: Sequence[AliasEn
             "INSERT INTO alias_word VALUES (?, ?)", [(word, position) for word in leading_words(entry)]
         )
     connection.execute("UPDATE head SET vocabulary = ?, changes = changes + 1", (state,))
+
+
+def _same_beginning(connection: sqlite3.Connection, entries: Sequence[AliasEntry]) -> int:
+    """How many entries stand in the store already as they are given, from the first on."""
+    stored = connection.execute("SELECT scope, alias, target FROM alias ORDER BY position")
+    same = 0
+    for columns, entry in zip(stored, entries, strict=False):
+        if columns != (entry.scope, entry.alias, entry.target):
+            break
+        same += 1
+    return same
 
 
 class _Step:
