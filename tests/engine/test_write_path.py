@@ -55,6 +55,15 @@ def test_t12_secret_is_masked_in_an_edit(home: MemoryHome) -> None:
     assert any("masked" in warning for warning in answer.warnings)
 
 
+def test_t12_secret_value_is_masked_by_what_is_claimed(home: MemoryHome) -> None:
+    claim = {"subject": "router", "predicate": "password"}
+    answer = said(home, "The router asks for one.", value="hunter2", **claim)
+    home.vade.edit(answer.memory.key, set_fields={"value": "hunter3"})
+
+    assert memory(answer).value == "hun****"
+    assert "hunter" not in str(home.vade.get(answer.memory.key).to_dict())
+
+
 def test_t12_secret_is_masked_in_an_entity_and_an_alias(home: MemoryHome) -> None:
     answer = home.vade.add_entity("Bot", aliases=[TOKEN], text=f"Uses {TOKEN}.")
     alias = home.vade.add_alias(TOKEN, "token")

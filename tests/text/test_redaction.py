@@ -120,6 +120,21 @@ def test_what_is_no_secret_is_left_alone(text: str) -> None:
     assert mask(text) == Masked(text, ())
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "masked"),
+    [
+        ("router password", "hunter2", "hun****"),
+        ("Anna has_password", "hunter2", "hun****"),
+        ("shop api_key", "9f8e7d6c5b4a3f2e1d0c", "9f8e****"),
+        ("router port", "8080", "8080"),
+        ("token lifetime", "3600s", "3600s"),
+        ("password is hunter2", "harmless", "harmless"),
+    ],
+)
+def test_value_is_known_by_its_name(name: str, text: str, masked: str) -> None:
+    assert mask(text, name=name).text == masked
+
+
 @given(TEXTS)
 def test_masking_twice_is_masking_once(text: str) -> None:
     once = mask(text).text

@@ -25,6 +25,10 @@ def test_text_keeps_everything_but_the_unstorable() -> None:
         ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
         ("a\u200db", "ab"),
         ("क्\u200dष", "क्\u200dष"),
+        ("Rh\u3164ea", "Rhea"),
+        ("Rhea\ufe01\U000e0100", "Rhea"),
+        ("❤\ufe0f", "❤\ufe0f"),
+        ("❤\ufe0f\ufe01\ufe02", "❤\ufe0f"),
         ("", ""),
     ],
 )

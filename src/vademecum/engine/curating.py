@@ -147,11 +147,10 @@ class Curating:
             Conflict: the record or its file changed meanwhile; nothing was written.
         """
         screen = Screen()
-        edit = _screened(edit, screen)
-        stored = self._edited(handle, edit)
+        stored = self._edited(handle, edit, screen)
         return replace(stored, warnings=(*stored.warnings, *screen.warnings()))
 
-    def _edited(self, handle: str, edit: Edit) -> Stored:
+    def _edited(self, handle: str, edit: Edit, screen: Screen) -> Stored:
         row = self._storing.row(handle)
         document = self._storing.document(row)
         record = document.record
@@ -160,6 +159,7 @@ class Curating:
                 f"{row.key!r} was changed at {record.updated}, not at {edit.expected_updated} as expected; "
                 "read it again and repeat the edit"
             )
+        edit = _screened(record, edit, screen)
         now = self._parts.now()
         changed = _changed(record, edit, now)
         if changed == record:
@@ -251,15 +251,21 @@ class Curating:
             self._parts.index.put_vocabulary(everything, f"{FAULTY if faults else ''}{state}")
 
 
-def _screened(edit: Edit, screen: Screen) -> Edit:
+def _screened(record: Record, edit: Edit, screen: Screen) -> Edit:
     """The edit without what must not be stored."""
+    said = (record.subject, record.predicate) if isinstance(record, Memory) else (None, None)
+    claimed = [edit.set_fields.get(*one) for one in zip(("subject", "predicate"), said, strict=True)]
+    value_of = " ".join(filter(None, claimed))
     return replace(
         edit,
         text=None if edit.text is None else screen.text(edit.text),
         title=screen.line(edit.title),
         add_tags=screen.lines(edit.add_tags),
         add_aliases=screen.lines(edit.add_aliases),
-        set_fields={name: screen.line(text) or "" for name, text in edit.set_fields.items()},
+        set_fields={
+            name: screen.line(text, name=value_of if name == "value" else name) or ""
+            for name, text in edit.set_fields.items()
+        },
     )
 
 

@@ -144,21 +144,21 @@ class Screen:
         self.private += dropped
         return self._masked(kept)
 
-    def line(self, text: str | None) -> str | None:
-        """A name or another value of one line."""
+    def line(self, text: str | None, *, name: str = "") -> str | None:
+        """A name or another value of one line; `name` is what it is the value of."""
         if text is None:
             return None
         kept, dropped = without_private(cleaned_name(text))
         self.private += dropped
-        return self._masked(kept)
+        return self._masked(kept, name)
 
     def lines(self, texts: Sequence[str]) -> tuple[str, ...]:
         """Several of them, those that were wholly private left out."""
         kept = (self.line(text) for text in texts)
         return tuple(one for one, text in zip(kept, texts, strict=True) if one or one == text)
 
-    def _masked(self, text: str) -> str:
-        found = mask(text)
+    def _masked(self, text: str, name: str = "") -> str:
+        found = mask(text, name=name)
         self._kinds.update(dict.fromkeys(found.kinds))
         return found.text
 
@@ -197,7 +197,9 @@ class Intake:
         scope = self._parts.read_scope(new.scope) if new.scope else self._parts.policy.write_scope
         now = self._parts.now()
         text = self._text(new.text)
-        source = Source(kind=checks.source_kind(new.source), ref=checks.optional("source", new.ref), at=now)
+        source = Source(
+            kind=checks.source_kind(new.source), ref=checks.optional("source", screen.line(new.ref)), at=now
+        )
         reason = suspicious("\n".join(filter(None, (new.title, text))))
         memory = Memory(
             id=self._parts.ids.new(now),
@@ -210,7 +212,7 @@ class Intake:
             lang=checks.language(new.lang),
             subject=checks.optional("subject", screen.line(new.subject)),
             predicate=checks.predicate_name(new.predicate),
-            value=checks.optional("value", screen.line(new.value)),
+            value=checks.optional("value", screen.line(new.value, name=_claimed(new))),
             qualifier=checks.optional("qualifier", screen.line(new.qualifier)),
             entities=checks.names("about", screen.lines(new.about)),
             needs_review=NeedsReview(reason=f"suspicious: {reason}") if reason else None,
@@ -237,6 +239,11 @@ class Intake:
         if self.screen.private and not kept.strip():
             raise InvalidValue("text", "is private as a whole; nothing was stored")
         return checks.checked_text(kept)
+
+
+def _claimed(new: NewMemory) -> str:
+    """What a claim's value is the value of."""
+    return " ".join(filter(None, (new.subject, new.predicate)))
 
 
 def _with_times(memory: Memory, new: NewMemory) -> Memory:

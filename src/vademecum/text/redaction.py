@@ -56,12 +56,26 @@ _BASIC = r"basic[ \t]{1,8}([A-Za-z0-9+/]{8,}={0,2})"
 _USER_FLAG = r"(?<!\S)(?:-u|--user|--userpwd|-p)[ =][\"']?(?:[\w.@+-]{1,64}:)?([^\s\"':]{6,})"
 
 
-def mask(text: str) -> Masked:
+def mask(text: str, *, name: str = "") -> Masked:
     """Cut every secret in a text; masking twice is masking once.
 
     What is found: tokens of known issuers, PEM private keys, JWTs, passwords in URLs, authorisation headers,
     and values that an assignment or a sentence calls a password, secret, token, key or PIN.
+
+    Args:
+        text: any text.
+        name: what the text is the value of, if of anything, such as the subject and predicate of a claim: a
+            password gives itself away by its name alone.
     """
+    opening = f"{name}: " if name else ""
+    masked_text, kinds = _masked(opening + text)
+    if not masked_text.startswith(opening):
+        masked_text, kinds = _masked(text)
+        opening = ""
+    return Masked(masked_text[len(opening) :], kinds)
+
+
+def _masked(text: str) -> tuple[str, tuple[str, ...]]:
     kinds: list[str] = []
     for _ in range(_PASSES):
         spans = _joined(text)
@@ -69,7 +83,7 @@ def mask(text: str) -> Masked:
             break
         kinds.extend([span.kind for span in spans])
         text = _cut(text, spans)
-    return Masked(text, tuple(dict.fromkeys(kinds)))
+    return text, tuple(dict.fromkeys(kinds))
 
 
 def without_private(text: str) -> tuple[str, int]:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _JOINERS = "\u200c\u200d"
 """They shape letters of Persian and Indic scripts and join emoji; elsewhere they only hide."""
 
+_FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
+"""Letters and marks to Unicode, and yet never seen."""
+
 _GAP = 4
 """Words that ``…`` of a phrase stands for, at most."""
 
@@ -36,14 +39,17 @@ def cleaned_name(name: str) -> str:
     kept: list[str] = []
     name = storable(name)
     for place, char in enumerate(name):
-        category = unicodedata.category(char)
-        if (
-            char.isspace()
-            or category not in ("Cc", "Cf", "Co", "Cn")
-            or (char in _JOINERS and _between_letters(name, place))
-        ):
+        hidden = unicodedata.category(char) in ("Cc", "Cf", "Co", "Cn") or char in _FILLERS
+        joined = char in _JOINERS and _between_letters(name, place)
+        stray = _selects(char) and (place == 0 or name[place - 1].isascii() or _selects(name[place - 1]))
+        if char.isspace() or joined or not (hidden or stray):
             kept.append(char)
     return "".join(kept)
+
+
+def _selects(char: str) -> bool:
+    """Whether it chooses among forms of the character before, as of an emoji; a row of them only hides."""
+    return "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
 
 
 def _between_letters(name: str, place: int) -> bool:
