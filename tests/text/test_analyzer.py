@@ -234,6 +234,7 @@ def test_strict_terms_keep_function_words(topic: str, expected: list[str]) -> No
 def test_strict_terms_stop_at_the_limit(topic: str) -> None:
     assert len(ANALYZER.strict_terms(topic)) == 2
     assert len(ANALYZER.strict_terms(topic, limit=1)) == 1
+    assert len(ANALYZER.strict_terms(" ".join(f"w{n}" for n in range(30)))) == 24
 
 
 def test_wholes_are_distinct_and_in_order() -> None:
