@@ -58,6 +58,11 @@ def test_slug_is_cut_on_a_word_border() -> None:
     assert slugify("a" * 100, limit=12) == "a" * 12
 
 
+@pytest.mark.parametrize(("gap", "slug"), [(398, "a-b"), (399, "a")])
+def test_slug_is_made_of_the_beginning(gap: int, slug: str) -> None:
+    assert slugify("a" + " " * gap + "b", limit=10) == slug
+
+
 def test_slug_is_found_behind_many_signs() -> None:
     assert slugify("!" * 5_000 + " a word") == "a-word"
 

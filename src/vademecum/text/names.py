@@ -36,7 +36,7 @@ def slugify(text: str, *, limit: int = 60) -> str:
     Safe as a file name on every system: no separators, no dots, no reserved device name.
 
     Args:
-        text: any text.
+        text: any text; its first 40 times `limit` characters are read, and more only when they hold no word.
         limit: most characters; the cut falls on a word border, or inside the first word when that alone
             is longer. At least 8.
 
