@@ -9,7 +9,7 @@ from functools import cache
 
 from vademecum.engine.parts import Glance, Parts, from_memory
 from vademecum.engine.vade import Vade
-from vademecum.errors import StoreError
+from vademecum.errors import InvalidValue, StoreError, quoted
 from vademecum.lexicon import load as load_lexicon
 from vademecum.model.answer import Finding
 from vademecum.model.policy import Policy
@@ -23,9 +23,12 @@ from vademecum.vault.scopes import parse_scope, project_clone
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import tzinfo
 
     from vademecum.engine.parts import Files
+    from vademecum.model.lexicon import Lexicon
     from vademecum.model.wording import Wording
+    from vademecum.planning.planner import Planner
     from vademecum.ports import Clock, Ids, Index, Ledger, Scanner
 
     StrPath = str | os.PathLike[str]
@@ -159,11 +162,12 @@ def open_with(
 ) -> Vade:
     """Put given parts together; what tests and benchmarks use to bring their own."""
     lexicon = load_lexicon()
+    analyzer = Analyzer(lexicon, default_language=language)
     return Vade(
         Parts(
             vault=vault,
             index=index,
-            analyzer=Analyzer(lexicon, default_language=language),
+            analyzer=analyzer,
             lexicon=lexicon,
             clock=clock,
             ids=ids,
@@ -174,6 +178,8 @@ def open_with(
             open_ledger=cache(ledger or _memory_ledger),
             open_wording=cache(_wording),
             open_scanner=scanner or _no_scanner,
+            open_planner=cache(lambda: _planner(analyzer, lexicon)),
+            zone_named=_zone,
             spare=spare,
             adrift=adrift,
         )
@@ -217,6 +223,38 @@ def _wording() -> Wording:
     from vademecum.lexicon.wording import load_wording
 
     return load_wording()
+
+
+def _planner(analyzer: Analyzer, lexicon: Lexicon) -> Planner:
+    from vademecum.lexicon.phrasing import load_signal_words
+    from vademecum.lexicon.timing import load_time_words
+    from vademecum.planning.planner import Planner
+
+    return Planner(analyzer, lexicon, load_signal_words(), load_time_words())
+
+
+def _zone(name: str | None) -> tzinfo:
+    """A zone by its name; for None that of the machine, whose rules are known only if it tells its name.
+
+    Raises:
+        InvalidValue: there is none of that name.
+    """
+    from zoneinfo import ZoneInfo
+
+    wanted = name if name is not None else _machine_zone()
+    try:
+        return ZoneInfo(wanted)
+    except (KeyError, ValueError, OSError):  # unknown, malformed, a folder of zones
+        if name is None:
+            return datetime.now().astimezone().tzinfo or UTC
+        said = f"{quoted(name)} is no time zone; write its IANA name, e.g. Europe/Berlin or UTC"
+        raise InvalidValue("zone", said) from None
+
+
+def _machine_zone() -> str:
+    """IANA name of the machine's zone as far as it tells it, else empty."""
+    stated = os.environ.get("TZ", "").removeprefix(":")
+    return stated or os.path.realpath("/etc/localtime").rpartition("zoneinfo/")[2]
 
 
 def _file_ledger(home: str) -> Ledger:

@@ -20,6 +20,7 @@ COMMANDS: dict[str, Lazy] = {
     "list": Lazy(f"{_IN}.records:list_", "List memories, newest change first.", _FIND),
     "show": Lazy(f"{_IN}.records:show", "Show one memory or entity in full.", _FIND),
     "why": Lazy(f"{_IN}.why:why", "Explain why a record was found, or why not.", _FIND),
+    "plan": Lazy(f"{_IN}.plan:plan", "Show what would be looked for when something was said.", _FIND),
     "supersede": Lazy(f"{_IN}.correct:supersede", "Say what is true now in the place of a memory.", _TRUE),
     "retract": Lazy(f"{_IN}.correct:retract", "Say that a memory was never true.", _TRUE),
     "deprecate": Lazy(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Listed, Recall, Search, Stored, Why
     from vademecum.model.file import AliasEntry
     from vademecum.model.history import History
+    from vademecum.model.plan import Plan
 
 MODES = ("any", "all", "expert")
 SEARCH_MAX = 50
@@ -279,6 +280,42 @@ class AnsweringVerbs(Opened):
             return page(filters, view, limit=wanted, offset=offset)
 
         return self._answered(answer)
+
+    def plan(
+        self,
+        text: str,
+        *,
+        now: datetime | None = None,
+        zone: str | None = None,
+        scopes: Sequence[str] | None = None,
+    ) -> Plan:
+        """What would be looked for when this was said: intent, names, topics, times, queries. Nothing is
+        searched.
+
+        Args:
+            text: an utterance in any language, finished or not.
+            now: the present from which times are counted; that of the clock when not given.
+            zone: IANA name of the zone in which the speaker's days begin; this machine's when not given.
+            scopes: whose names are known, as in `recall`.
+
+        Raises:
+            UsageError: a present without an offset, an unknown zone or scope.
+        """
+        from vademecum.engine.knowing import CatalogueNames
+
+        if now is not None and now.tzinfo is None:
+            raise InvalidValue("now", f"{now.isoformat()} has no offset; add one, e.g. +00:00")
+
+        def answer() -> Plan:
+            self._syncer.before_answer()
+            parts = self._parts
+            reach = parts.read_scopes(None if scopes is None else tuple(scopes))
+            present = parts.now() if now is None else now
+            with parts.index.steady():
+                known = CatalogueNames(parts.index, reach)
+                return parts.open_planner().plan(text, present, parts.zone_named(zone), known)
+
+        return self._guarded(answer)
 
     def aliases(self, *, scopes: Sequence[str] | None = None) -> tuple[AliasEntry, ...]:
         """The vocabulary of the scopes, in the order of its files."""

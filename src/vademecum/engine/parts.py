@@ -12,12 +12,14 @@ from vademecum.model.value import value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import tzinfo
     from typing import Protocol
 
     from vademecum.model.answer import Finding
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.policy import Policy
     from vademecum.model.wording import Wording
+    from vademecum.planning.planner import Planner
     from vademecum.ports import AliasFiles, Clock, Ids, Index, Ledger, Scanner, Sharing, Vault
     from vademecum.text.analyzer import Analyzer
 
@@ -76,6 +78,8 @@ class Parts:
         open_wording: gives the word lists of the judgements, which are read from files at first use.
         open_ledger: gives the ledger; a question needs none, so nothing is loaded or opened before.
         open_scanner: gives what reads every byte of the home and of what is derived from it.
+        open_planner: gives the planner, whose words are read from files at first use.
+        zone_named: gives a time zone by its IANA name, for None the one of this machine.
         concerns: findings that wiring collected while opening (settings that could not be read, …).
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
@@ -94,6 +98,8 @@ class Parts:
     open_ledger: Callable[[], Ledger]
     open_wording: Callable[[], Wording]
     open_scanner: Callable[[], Scanner]
+    open_planner: Callable[[], Planner]
+    zone_named: Callable[[str | None], tzinfo]
     spare: Callable[[], Index] | None = None
     adrift: str = ""
 

@@ -31,6 +31,7 @@ from vademecum.ports.ledger import (
     Requests,
     Tombstones,
 )
+from vademecum.ports.planning import KnownForms
 
 __all__ = [
     "AliasFiles",
@@ -42,6 +43,7 @@ __all__ = [
     "Ids",
     "Index",
     "IndexWriter",
+    "KnownForms",
     "Ledger",
     "Listings",
     "Manifest",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import AliasEntry
     from vademecum.model.history import History
     from vademecum.model.noticed import Captured
+    from vademecum.model.plan import Plan
     from vademecum.model.receipt import Redacted
     from vademecum.model.reviewed import Queue, Reviewed
     from vademecum.model.revision import Revised, Superseded
@@ -193,6 +194,11 @@ def redacted(answer: Redacted, summary: str) -> dict[str, Any]:
 def captured(answer: Captured) -> dict[str, Any]:
     """`capture`: each request with what became of it."""
     return {"results": [noticed.to_dict() for noticed in answer.items]}
+
+
+def planned(answer: Plan) -> dict[str, Any]:
+    """`plan`."""
+    return {"plan": answer.to_dict()}
 
 
 def why(answer: Why) -> dict[str, Any]:

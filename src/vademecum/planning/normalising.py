@@ -1,0 +1,99 @@
+"""The last word on any plan, whoever made it: blanks and repeats go, everything has a bound."""
+
+from __future__ import annotations
+
+from vademecum.model.plan import Intent, Plan, PlannedEntity
+from vademecum.model.value import replace
+from vademecum.text.digest import sha256_hex
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+# The caps of the founding planner, seeds.md B.2.
+MAX_ENTITIES, MAX_TOPICS, MAX_PREDICATES, MAX_QUERIES, MAX_SCOPES = 5, 8, 5, 3, 5
+MAX_QUERY_WORDS = 16
+MAX_ALTERNATES = 4
+
+
+def normalised(plan: Plan) -> Plan:
+    """The plan within its bounds; doing so again changes nothing."""
+    entities = tuple([_entity(each) for each in plan.entities if each.surface.strip()])[:MAX_ENTITIES]
+    queries = _distinct([_cut(query) for query in plan.lexical_queries], MAX_QUERIES)
+    wanted = bool(queries or entities)
+    return replace(
+        plan,
+        requires_memory=plan.requires_memory and wanted,
+        intent=plan.intent if wanted else Intent.NONE,
+        confidence=_clamped(plan.confidence),
+        entities=entities,
+        topics=_distinct(plan.topics, MAX_TOPICS),
+        predicates=_distinct(plan.predicates, MAX_PREDICATES),
+        lexical_queries=queries,
+        scopes=_distinct(plan.scopes, MAX_SCOPES),
+        kind_filter=_distinct(plan.kind_filter, len(plan.kind_filter)),
+        subject_hint=_stated(plan.subject_hint),
+        predicate_hint=_stated(plan.predicate_hint),
+        alternates=plan.alternates[:MAX_ALTERNATES],
+        unread=plan.unread[:MAX_ALTERNATES],
+    )
+
+
+def cache_key(plan: Plan) -> str:
+    """Equal for plans that must be answered alike: everything that changes the answer is in it.
+
+    The order of queries, entities and preferences is not: their rankings are fused.
+    """
+    spoken = (
+        plan.requires_memory,
+        sorted(plan.lexical_queries),
+        sorted((each.form, each.candidates) for each in plan.entities),
+        sorted(plan.scopes),
+        sorted(plan.predicates),
+        sorted(plan.kind_filter),
+        plan.subject_hint,
+        plan.predicate_hint,
+        plan.intent.value,
+        [(_moment(t.after), _moment(t.before), t.grain) for t in (plan.temporal, *plan.alternates) if t],
+        plan.temporal is None,
+    )
+    return sha256_hex(repr(spoken).encode("utf-8", "surrogatepass"))
+
+
+def _moment(at: datetime | None) -> float | None:
+    return None if at is None else at.timestamp()
+
+
+def _entity(entity: PlannedEntity) -> PlannedEntity:
+    canonical = _stated(entity.canonical)
+    names = (*entity.candidates, *([canonical] if canonical else []))
+    return PlannedEntity(
+        _spaced(entity.surface), canonical, tuple(sorted({_spaced(n) for n in names} - {""}))
+    )
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _stated(text: str | None) -> str | None:
+    return (_spaced(text) or None) if text is not None else None
+
+
+def _cut(query: str) -> str:
+    return " ".join(query.split()[:MAX_QUERY_WORDS])
+
+
+def _distinct(texts: Iterable[str], most: int) -> tuple[str, ...]:
+    """The first of those that differ by more than case and white space."""
+    kept: dict[str, str] = {}
+    for text in texts:
+        spaced = _spaced(text)
+        if spaced:
+            kept.setdefault(spaced.casefold(), spaced)
+    return tuple(kept.values())[:most]
+
+
+def _clamped(confidence: float) -> float:
+    return min(1.0, max(0.0, confidence))  # in this order NaN, which a model may say, becomes 0
