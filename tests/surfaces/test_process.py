@@ -68,7 +68,14 @@ def test_undecodable_argument_is_kept_readable(vade: Process) -> None:
     assert answer["memory"]["body"].startswith("caf\ufffd bar")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        pytest.param("ascii", id="U16 ascii"),
+        pytest.param("cp1252", id="U16 cp1252"),
+        pytest.param("gbk", id="U16 gbk"),
+    ],
+)
 def test_no_encoding_breaks_the_output(vade: Process, encoding: str) -> None:
     vade("remember", "naïve 你好 😀 «x» — ok")
 
@@ -83,7 +90,9 @@ def test_no_encoding_breaks_the_output(vade: Process, encoding: str) -> None:
         assert b"Traceback" not in run.stderr
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "gbk"])
+@pytest.mark.parametrize(
+    "encoding", [pytest.param("ascii", id="U16 ascii"), pytest.param("gbk", id="U16 gbk")]
+)
 def test_json_is_json_in_any_encoding(vade: Process, encoding: str) -> None:
     vade("remember", "naïve 你好 😀", "--title", "greeting")
 

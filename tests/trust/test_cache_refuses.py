@@ -131,3 +131,23 @@ def test_relative_cache_folder_is_ignored(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("XDG_CACHE_HOME", "rel")
 
     assert Path(cache_folder("/a")).is_absolute()
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param("full", id="I03 index refuses and nobody is told"),
+        pytest.param("full", id="I06 text is lost with what comes after it"),
+        pytest.param("full", id="F11 queued and silently lost"),
+        pytest.param("unwritable", id="R05 memory that fails must not block"),
+    ],
+)
+def test_reported_failure_loses_nothing_and_is_told(
+    broken: str, request: pytest.FixtureRequest, home: Path
+) -> None:
+    vade = request.getfixturevalue(broken)
+    kept = vade.remember("the wombat digs").memory
+
+    assert (home / "memories" / kept.path).read_text(encoding="utf-8").endswith("the wombat digs\n")
+    assert [hit.key for hit in vade.recall("wombat").hits] == ["the-wombat-digs"]
+    assert [warning.endswith(ADRIFT) for warning in vade.recall("wombat").warnings] == [True]
