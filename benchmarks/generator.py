@@ -67,8 +67,9 @@ _ONSETS = (
 _VOWELS = ("a", "e", "i", "o", "u", "ai", "ou")
 _CODAS = ("", "", "", "l", "m", "n", "r", "k", "t")
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_START = datetime(2024, 1, 1, tzinfo=UTC)
-_MINUTES = 2 * 365 * 24 * 60
+FIRST_DAY = datetime(2024, 1, 1, tzinfo=UTC)
+MINUTES = 2 * 365 * 24 * 60
+"""Memories were written within so many minutes from the first day on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class Generator:
     def memory(self, number: int) -> Memory:
         """The memory of this number."""
         rng = random.Random(self._seed * 1_000_000_007 + number)
-        created = _START + timedelta(minutes=rng.randrange(_MINUTES))
+        created = FIRST_DAY + timedelta(minutes=rng.randrange(MINUTES))
         updated = created + timedelta(days=rng.randrange(1, 90)) if rng.random() < 0.1 else created
         body = self._draw(rng, max(12, round(rng.gauss(BODY_WORDS, 8))))
         return Memory(

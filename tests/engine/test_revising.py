@@ -517,6 +517,17 @@ def test_a_chain_of_two_crashes_ends_once(home: MemoryHome) -> None:
     assert home.found("port") == ["c"]
 
 
+def test_an_old_side_that_came_back_is_completed_again(home: MemoryHome) -> None:
+    old = home.remember("The port is 8080.")
+    path = home.vade.get(old).path
+    before = home.vault._files[path][0]
+    new = home.vade.supersede(old, "The port is 8081.").memory.record.id
+    home.vault.put(path, before)
+
+    assert [hit.id for hit in home.vade.search("port").hits] == [new]
+    assert memory(home, old).superseded_by == new
+
+
 def test_a_rebuild_completes_too(home: MemoryHome) -> None:
     half_written(home)
     home.vade.reindex()

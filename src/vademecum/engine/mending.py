@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.parts import Parts
     from vademecum.lifecycle.standing import State
-    from vademecum.model.entry import Entry
+    from vademecum.model.entry import Entry, Row
     from vademecum.model.record import MemoryId
     from vademecum.ports import Index
 
@@ -36,19 +36,21 @@ class Mending:
         self._index = index
         self._fresh: dict[MemoryId, Entry] = {}
 
-    def complete(self, met: Iterable[Entry]) -> tuple[Entry, ...]:
+    def complete(self, met: Iterable[Entry], ahead: Iterable[Row] = ()) -> tuple[Entry, ...]:
         """Complete what can be completed; what cannot be written now is tried again when it is met again.
 
         Args:
             met: entries that the index is about to take, or has taken.
+            ahead: what the index knows to have replaced some of them until now.
 
         Returns:
             Entries of the files that were written, to be taken after those met.
         """
         self._fresh = {entry.id: entry for entry in met}
         written: dict[MemoryId, Entry] = {}
-        for met_id in tuple(self._fresh):
-            entry = self._fresh[met_id]  # it may have been superseded by one before it
+        known = {row.id: row for row in ahead}
+        for new in dict.fromkeys((*self._fresh, *known)):
+            entry = self._fresh.get(new) or known[new]  # what was met may be superseded by one before it
             if entry.status in HIDDEN_STATUSES or entry.review == REPLACEMENT:
                 continue
             for old in entry.supersedes:
@@ -57,7 +59,7 @@ class Mending:
                     self._fresh[fresh.id] = written[fresh.id] = fresh
         return tuple(written.values())
 
-    def _completed(self, entry: Entry, old_id: MemoryId) -> tuple[Document, ...]:
+    def _completed(self, entry: Entry | Row, old_id: MemoryId) -> tuple[Document, ...]:
         """The old file and those put in doubt by it, as written; none when nothing is to be done."""
         state = self._state(old_id)
         if state is None or state.status not in (Status.ACTIVE, Status.DEPRECATED):

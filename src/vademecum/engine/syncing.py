@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
+from vademecum.model.record import Status
 from vademecum.model.value import replace
 
 TYPE_CHECKING = False
@@ -26,6 +27,8 @@ RACY_NS = 50_000_000
 """A file younger than this may be written again under the same stamp; coarse clocks tick every 10 ms."""
 
 UNMOUNTED = "the drive it was on is not mounted"
+
+_GIVEN_WAY = (Status.SUPERSEDED, Status.RETRACTED, Status.ARCHIVED)
 
 Progress = Callable[[int, int], None]
 """Called with (files done, files to do)."""
@@ -222,12 +225,15 @@ def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progres
 
 
 def _mended(parts: Parts, index: Index, met: Sequence[Entry]) -> tuple[Entry, ...]:
-    """What had to be written because a replacement that was met is only half written."""
-    if not any(entry.supersedes for entry in met):
+    """What had to be written because a replacement is only half written: the new side was met, or an old side
+    that knows nothing of it any more (a backup came back)."""
+    holding = [entry.id for entry in met if entry.status not in _GIVEN_WAY]
+    ahead = [row.superseded_by for row in index.rows(holding).values() if row.superseded_by]
+    if not ahead and not any(entry.supersedes for entry in met):
         return ()
     from vademecum.engine.mending import Mending
 
-    return Mending(parts, index).complete(met)
+    return Mending(parts, index).complete(met, index.rows(ahead).values())
 
 
 def _disputed(index: Index, listing: Listing) -> Iterable[str]:
