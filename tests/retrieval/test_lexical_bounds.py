@@ -142,6 +142,13 @@ def test_enough_solid_hits_raise_the_bar() -> None:
     assert store.depths == [200]
 
 
+def test_filling_counts_no_word_twice() -> None:
+    store = Scripted(open_ended(math.nextafter(score_of(PORT[0]) / 2, 0), *PORT))
+
+    assert not scored(store, need(hits=3, least=1, fill=True)).partial
+    assert store.depths == [200]
+
+
 def test_bar_needs_a_better_score() -> None:
     store = Scripted(open_ended(score_of(PORT[0]) / 2, *PORT), Proposal((), exhausted=True, ceiling=0.0))
 
@@ -292,6 +299,15 @@ def test_small_store_is_asked_for_everything(records: int, minimum: int) -> None
     assert [(ask.where, ask.depth) for ask in store.asks] == [
         (AtLeast(minimum, question("port redis").words), 200)
     ]
+
+
+def test_given_condition_is_no_proof_of_coverage() -> None:
+    store = Scripted(Proposal((REST[0], PORT[0]), exhausted=True, ceiling=0.0))
+    store.known = (replace(store.known[0], records=200), store.known[1])
+
+    found = score_round(store, question("port redis"), Filters(), need(least=1), 0, Word(("lyon",)))
+
+    assert ([judged.candidate.id for judged in found.judged], set(found.refused)) == (["P1"], {"R4"})
 
 
 def test_every_ask_carries_the_filters() -> None:
