@@ -40,16 +40,27 @@ _AHEAD_YEARS = 20
 _MONEY = "%$€£¥₹°"
 
 
-def named(view: View, at: int) -> Iterator[Found]:
+def named(view: View, at: int) -> tuple[Found, ...]:
     """Every reading of the words at a place as a time with a name."""
-    yield from _numeric(view, at)
+    key = ("named", view.lang, at)
+    found = view.lines.read.get(key)
+    if found is None:
+        found = view.lines.read[key] = tuple(_named(view, at)) if view.has(at) else ()
+    return found
+
+
+def _named(view: View, at: int) -> Iterator[Found]:
+    is_number = view.is_number(at)
+    if is_number:
+        yield from _numeric(view, at)
+        yield from _marked(view, at)
     yield from _day_and_month(view, at)
     yield from _month(view, at)
-    yield from _marked(view, at)
     yield from _weekday(view, at)
     yield from _yearly(view, at)
     yield from _week(view, at)
-    yield from _years(view, at)
+    if is_number or view.role(at, "the", "year_lead", "decade", "decade_lead"):
+        yield from _years(view, at)
     if found := view.role(at, "movable"):
         yield Found(Unreadable.MOVABLE, year_behind(view, found[1])[1], weak=found[0].weak)
 
@@ -87,6 +98,8 @@ def day(view: View, at: int) -> tuple[int, int] | None:
 
 
 def _numeric(view: View, at: int) -> Iterator[Found]:
+    if not view.is_numeral(at):
+        return
     kinds = (Kind.DATE, Kind.MONTH, Kind.PLACE_YEAR, Kind.WEEKDAY, Kind.EITHER, Kind.MOMENT, Kind.FISCAL)
     for kind in kinds:
         if numbers := view.numeral(at, kind):

@@ -66,7 +66,7 @@ def _walk(lines: Lines, calendar: Calendar) -> Iterator[_Read]:
     at = 0
     while at < len(lines.tokens):
         behind = lines.blocked(at)
-        read = None if behind else _longest(lines, calendar, at)
+        read = _longest(lines, calendar, at) if not behind and lines.near(at) else None
         if read:
             yield read
             behind = read.end
@@ -93,9 +93,12 @@ def _languages(lines: Lines, at: int) -> Sequence[str]:
         langs.append(_ANY)
     elif lines.tokens[at].text in HAN_NUMERALS:
         places += range(at + 1, at + 6)
-    langs += [found.lang for place in places for found, _ in lines.phrases(place)]
+    langs += [found.lang for place in places for found, _ in lines.phrases(place) if found.role not in _IDLE]
     return list(dict.fromkeys(langs))
 
+
+_IDLE = frozenset({"closing", "counted", "every", "future", "habit", "numbered"})
+"""Roles with which no time begins."""
 
 _ANY = "en"
 """A date in figures is the same in every language."""

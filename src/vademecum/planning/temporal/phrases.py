@@ -24,6 +24,7 @@ from vademecum.planning.temporal.calendar import is_open
 from vademecum.planning.temporal.dates import Found, day, named, year_behind
 from vademecum.planning.temporal.numerals import Kind
 from vademecum.planning.temporal.relative import relative
+from vademecum.planning.temporal.view import JOINTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,11 +53,19 @@ def anchored(view: View, at: int, *, licensed: bool) -> Found | None:
         licensed: a preposition stands before it, so that words of several meanings mean a time.
     """
     best: Found | None = None
-    for found in (*named(view, at), *relative(view, at), *_contained(view, at), *_narrow(view, at)):
-        whole_one = _tail(view, _inside(view, found))
-        if (licensed or not whole_one.weak) and (best is None or whole_one.end > best.end):
-            best = whole_one
+    for found in _readings(view, at):
+        if (licensed or not found.weak) and (best is None or found.end > best.end):
+            best = found
     return best
+
+
+def _readings(view: View, at: int) -> tuple[Found, ...]:
+    key = ("whole", view.lang, at)
+    found = view.lines.read.get(key)
+    if found is None:
+        parts = (*named(view, at), *relative(view, at), *_contained(view, at), *_narrow(view, at))
+        found = view.lines.read[key] = tuple([_tail(view, _inside(view, part)) for part in parts])
+    return found
 
 
 def _inside(view: View, found: Found) -> Found:
@@ -242,6 +251,8 @@ def choices(view: View, anchor: Anchor) -> list[tuple[int, int]]:
 
 def ranged(view: View, at: int, *, licensed: bool) -> Phrase | None:
     """`from 3 to 5 March`, `between May and July`, `March–April 2026`, `3月到5月`."""
+    if not view.lines.joined(at):
+        return None
     lead = view.role(at, "from", "between")
     start = lead[1] if lead else at
     place = view.skip(start, "the")
@@ -262,7 +273,7 @@ def ranged(view: View, at: int, *, licensed: bool) -> Phrase | None:
 def _joint(view: View, at: int, lead: str) -> int:
     if lead == "between":
         return view.skip(at, "and", "to") if view.skip(at, "and", "to") > at else 0
-    if end := view.sign(at, "-–—~"):
+    if end := view.sign(at, JOINTS):
         return end
     end = view.skip(at, "to", "from_post")
     return end if end > at else 0

@@ -44,8 +44,16 @@ _FOUNDING_DAYS = {
 _FOUNDING_WEEKS = {"last week": -1, "this week": 0}
 
 
-def relative(view: View, at: int) -> Iterator[Found]:
+def relative(view: View, at: int) -> tuple[Found, ...]:
     """Every reading of the words at a place as a time counted from now."""
+    key = ("relative", view.lang, at)
+    found = view.lines.read.get(key)
+    if found is None:
+        found = view.lines.read[key] = tuple(_relative(view, at)) if view.has(at) else ()
+    return found
+
+
+def _relative(view: View, at: int) -> Iterator[Found]:
     if found := view.role(at, "whole"):
         yield Found(fit(partial(_whole, view, found[0].name, found[0].number)), found[1])
     if found := view.role(at, "window"):

@@ -6,10 +6,11 @@ from vademecum.planning.temporal.tokens import Sort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from vademecum.model.temporal import TimePhrase, TimeWords
     from vademecum.planning.temporal.calendar import Calendar
+    from vademecum.planning.temporal.dates import Found
     from vademecum.planning.temporal.numerals import Kind
     from vademecum.planning.temporal.tokens import Token
 
@@ -27,8 +28,18 @@ _HAN_LONGEST = 12
 _GLUE = frozenset("-_/@#.\\&+=~:")
 """Signs that make one name of the words at their sides: `friday.md`, `march-report`, `@monday`."""
 
+JOINTS = "-–—~"
+"""Signs between the two ends of a range."""
+
 _STOPS = frozenset(".!?;。！？；।…")
-_NO_SPAN = (0, 0)
+
+ANCHORS = frozenset(
+    {
+        "century", "decade", "decade_mark", "either", "half", "holiday", "month", "movable", "now", "part",
+        "quarter", "season", "unit", "vague", "weekday", "weekend", "whole", "window",
+    }
+)  # fmt: skip
+"""Roles without which, and without a number, there is no time."""
 
 
 class Lines:
@@ -38,24 +49,72 @@ class Lines:
         self.tokens = tokens
         self.words = words
         self._found: dict[int, tuple[tuple[TimePhrase, int], ...]] = {}
+        self._roles: dict[tuple[str, int], Mapping[str, tuple[TimePhrase, int]]] = {}
+        self._blocks: dict[int, int] = {}
         self._counts: dict[str, int] | None = None
+        self._times: list[int] | None = None
+        self._joints: list[int] | None = None
         self._ahead: list[bool] | None = None
+        self.read: dict[tuple[str, str, int], tuple[Found, ...]] = {}
+        """Readings by kind, language and place: neighbours ask for the same ones again and again."""
 
     def phrases(self, at: int) -> tuple[tuple[TimePhrase, int], ...]:
         """The phrases that begin here with the place behind each, longest first; none inside a set phrase."""
         found = self._found.get(at)
         if found is None:
-            found = self._found[at] = self._look(at)
+            matched = self._matched(at)
+            longest = max([end for _, end in matched], default=0)
+            if any(end == longest and phrase.role == "none" for phrase, end in matched):
+                self._blocks[at] = longest
+                matched = []
+            found = self._found[at] = tuple(matched)
         return found
 
     def blocked(self, at: int) -> int:
         """The place behind a set phrase that only looks like a time; 0 when none begins here."""
-        matched = self._matched(at)
-        longest = max([end for _, end in matched], default=0)
-        return longest if any(p.role == "none" and end == longest for p, end in matched) else 0
+        self.phrases(at)
+        return self._blocks.get(at, 0)
 
-    def _look(self, at: int) -> tuple[tuple[TimePhrase, int], ...]:
-        return () if self.blocked(at) else tuple(self._matched(at))
+    def roles(self, lang: str, at: int) -> Mapping[str, tuple[TimePhrase, int]]:
+        """The roles that words which begin here play in a language, each with the longest such phrase."""
+        found = self._roles.get((lang, at))
+        if found is None:
+            here = [(phrase, end) for phrase, end in self.phrases(at) if phrase.lang == lang]
+            found = {phrase.role: (phrase, end) for phrase, end in reversed(here)}
+            self._roles[lang, at] = found
+        return found
+
+    def near(self, at: int) -> bool:
+        """Whether something that makes a time stands close enough behind to be part of a phrase from here."""
+        if self._times is None:
+            self._times = self._next(self._makes_time)
+        return self._times[at] - at < _REACH
+
+    def joined(self, at: int) -> bool:
+        """Whether something that could join two times stands close behind."""
+        if self._joints is None:
+            self._joints = self._next(self._is_joint)
+        return at < len(self._joints) and self._joints[at] - at < _REACH
+
+    def _next(self, is_one: Callable[[int], bool]) -> list[int]:
+        """For every place the next one, itself included, that is one; far away when there is none."""
+        found, last = [0] * len(self.tokens), len(self.tokens) + _REACH
+        for at in range(len(self.tokens) - 1, -1, -1):
+            last = at if is_one(at) else last
+            found[at] = last
+        return found
+
+    def _makes_time(self, at: int) -> bool:
+        token = self.tokens[at]
+        if token.sort is Sort.WORD and token.text not in self.words.phrases:
+            return token.text in HAN_NUMERALS
+        return token.sort is Sort.NUMERAL or token.text in HAN_NUMERALS or self.plays(at, *ANCHORS)
+
+    def _is_joint(self, at: int) -> bool:
+        token = self.tokens[at]
+        if token.sort is Sort.SIGN:
+            return token.text in JOINTS
+        return token.text in self.words.phrases and self.plays(at, "and", "to", "from_post")
 
     def _matched(self, at: int) -> list[tuple[TimePhrase, int]]:
         if at >= len(self.tokens) or self.tokens[at].sort in (Sort.SIGN, Sort.OPAQUE):
@@ -86,9 +145,9 @@ class Lines:
         """Whether a hyphen or an apostrophe stands here right behind a word: `week-end`, `year's`."""
         return at < len(self.tokens) and self.tokens[at].text in ("-", "'") and self.glued(at)
 
-    def plays(self, at: int, role: str) -> bool:
-        """Whether words that begin here play a role in any language."""
-        return any(phrase.role == role for phrase, _ in self.phrases(at))
+    def plays(self, at: int, *roles: str) -> bool:
+        """Whether words that begin here play one of the roles in any language."""
+        return any(phrase.role in roles for phrase, _ in self.phrases(at))
 
     def follows(self, at: int, role: str) -> bool:
         """Whether words that play a role, in any language, end right before this place."""
@@ -133,6 +192,9 @@ class Lines:
         return not (before or sole or (behind and self.glued(end + 1)))
 
 
+_REACH = 8
+"""Tokens that may stand before the word which makes a time: `from the beginning of the week before last`."""
+
 _SAMPLE = 400
 """Tokens that are looked at to tell the language."""
 
@@ -153,10 +215,23 @@ class View:
 
     def role(self, at: int, *roles: str) -> tuple[TimePhrase, int] | None:
         """The longest phrase that plays one of the roles here, and the place behind it."""
-        for phrase, end in self.lines.phrases(at):
-            if phrase.lang == self.lang and phrase.role in roles:
-                return phrase, end
-        return None
+        here = self.lines.roles(self.lang, at)
+        if not here:
+            return None
+        best = None
+        for role in roles:
+            found = here.get(role)
+            if found and (best is None or found[1] > best[1]):
+                best = found
+        return best
+
+    def has(self, at: int) -> bool:
+        """Whether a time could begin here."""
+        return bool(self.lines.roles(self.lang, at)) or self.is_number(at)
+
+    def is_number(self, at: int) -> bool:
+        """Whether a number in figures stands here, Arabic or Han."""
+        return self.is_numeral(at) or self.text(at) in HAN_NUMERALS
 
     def skip(self, at: int, *roles: str) -> int:
         """The place behind a phrase of one of the roles, the same place when there is none."""
