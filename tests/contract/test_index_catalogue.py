@@ -284,3 +284,16 @@ def test_a_file_of_a_scope_is_named(index: Index, samples: Any) -> None:
     assert index.file_of(PERSONAL) == "personal/note-3.md"
     index.apply(Changes(gone=("org__acme/entities/two.md",)))
     assert (index.file_of(ORG), index.file_of(Scope("org:none"))) == (None, None)
+
+
+def test_page_of_what_is_settled_keeps_what_took_its_place(index: Index, samples: Any) -> None:
+    old = samples.entry(1, status=Status.SUPERSEDED, superseded_by=samples.id_of(2))
+    put(index, old, samples.entry(2, review="replacement"), samples.entry(3, review="replacement"))
+    active = (Status.ACTIVE,)
+
+    found = [
+        [row.id for row in index.page(Filters(statuses=active, **given), limit=5)[0]]
+        for given in ({"settled": True}, {"in_force_at": 0}, {"held_at": 0})
+    ]
+
+    assert found == [[samples.id_of(2)]] * 3

@@ -125,6 +125,19 @@ def test_a_private_memory_stays_private(home: MemoryHome) -> None:
     assert new.sensitivity is Sensitivity.SENSITIVE
 
 
+def test_proposing_it_to_the_team_hides_no_truth(home: MemoryHome) -> None:
+    old = home.remember("The port is 8080.", scope="project")
+    new = home.vade.supersede(old, "The port is 8081.").memory.record.id
+    home.vade.propose(new)
+
+    assert [hit.id for hit in home.vade.search("port").hits] == [new]
+    assert [hit.id for hit in home.vade.search("8080").hits] == [new]
+    assert [hit.id for hit in home.vade.list().items] == [new]
+    assert home.vade.get(old, as_of=home.clock.at).record.id == new
+    home.vade.reject(new)
+    assert [hit.id for hit in home.vade.search("port").hits] == [new]
+
+
 def test_new_names_get_their_page(home: MemoryHome) -> None:
     old = home.remember("Old.")
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from vademecum.errors import NotFound
-from vademecum.lifecycle.standing import MAX_CHAIN, holds
+from vademecum.lifecycle.standing import MAX_CHAIN, holds, in_place
+from vademecum.model.entry import REPLACEMENT
+from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ class LookingBack:
             NotFound, Ambiguous: the handle means nothing or several records, or no link of the chain held.
         """
         row = self._storing.row(handle)
-        held = [link for link in self._chain(row) if holds(link, self._lookup, view)]
+        held = [link for link in self._chain(row) if self._held(link, view)]
         if not held:
             at = (_EPOCH + timedelta(microseconds=view.at_us)).isoformat()
             raise NotFound(
@@ -46,6 +48,11 @@ class LookingBack:
             held, key=lambda link: (link.id == row.id, link.valid_from or link.created or 0, link.id)
         )
         return self._storing.reread(latest)
+
+    def _held(self, link: Row, view: Viewpoint) -> bool:
+        if link.review == REPLACEMENT and in_place(link, link.supersedes, self._lookup):
+            link = replace(link, review=None)
+        return holds(link, self._lookup, view)
 
     def _chain(self, row: Row) -> Iterator[Row]:
         """The record, what it replaced, and what replaced it."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from vademecum.lifecycle.standing import Include, Standing, State, follow, standing
-from vademecum.model.value import value
+from vademecum.lifecycle.standing import Include, Standing, State, follow, in_place, standing
+from vademecum.model.entry import REPLACEMENT
+from vademecum.model.record import Review
+from vademecum.model.value import replace, value
 from vademecum.retrieval.ordering import OrderKey, order_key
 from vademecum.text.names import fold_name
 
@@ -89,6 +91,7 @@ def resolve(parts: Parts, ranked: Sequence[Ranked], filters: Filters, view: View
 def _shown(candidate: State, chains: _Chains, filters: Filters, progress: _Progress) -> State | None:
     """The record that is shown for a candidate: itself, what its chain leads to, or none."""
     view = chains.view
+    candidate = chains.placed(candidate)
     stands = standing(candidate, view.at_us, past=view.past)
     if stands is not Standing.SUPERSEDED or view.include is Include.ALL:
         return candidate if view.shows(candidate) else None
@@ -141,7 +144,14 @@ class _Chains:
         if end.fault is not None and shown is not None:
             row = self.lookup(end.id)
             warnings.append(nowhere(row.key if row else end.id, shown, self.lookup))
-        return shown, end.fault
+        return None if shown is None else self.placed(shown), end.fault
+
+    def placed(self, state: State) -> State:
+        """The record without the mark of a proposal, when it took the place of what it names before."""
+        row = self.lookup(state.id) if state.review == REPLACEMENT else None
+        if row is None or not in_place(row, row.supersedes, self.lookup):
+            return state
+        return replace(row, review=Review.PROPOSED.value)
 
 
 def _passes(state: State, chains: _Chains, filters: Filters) -> bool:

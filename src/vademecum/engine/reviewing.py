@@ -106,7 +106,13 @@ class Reviewing:
         if memory.needs_review is not None and memory.review in (None, Review.PUBLISHED):
             settled(memory, approved=False, by=act.by, at=now)  # says why a mere doubt cannot be rejected
         after = stepped(memory, Step.REJECT, by=act.by, at=now, note=act.note)
+        if self._took_its_place(memory):
+            after = replace(after, status=memory.status)  # what a team does not want may still hold
         return self._written(document, after, Step.REJECT, "rejected", act)
+
+    def _took_its_place(self, memory: Memory) -> bool:
+        rows = self._parts.index.rows(memory.supersedes)
+        return any(row.superseded_by == memory.id for row in rows.values())
 
     def publish(self, handle: str, act: Act) -> Reviewed:
         """Move an approved memory of a project into its team's folder, where their git reviews it.

@@ -10,7 +10,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Protocol
 else:
     Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
@@ -225,6 +225,14 @@ def holds(state: State, lookup: Callable[[MemoryId], State | None], view: Viewpo
         return stands is Standing.VISIBLE
     successor = lookup(state.superseded_by) if state.superseded_by else None
     return _still_holds(state, successor, view)
+
+
+def in_place(
+    state: State, supersedes: Iterable[MemoryId], lookup: Callable[[MemoryId], State | None]
+) -> bool:
+    """Whether a record that is under review has taken the place of what it names already."""
+    replaced = (lookup(old) for old in supersedes)
+    return any(old is not None and old.superseded_by == state.id for old in replaced)
 
 
 def _still_holds(superseded: State, successor: State | None, view: Viewpoint) -> bool:

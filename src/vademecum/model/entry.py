@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from vademecum.model.record import Key, Kind, MemoryId, Scope, Status
 
 REPLACEMENT = "replacement"
-"""In an index, the review state of a memory that is proposed to take another's place, which nobody is shown
-until it is approved; its file says ``proposed``."""
+"""In an index, the review state of a memory that is proposed and names others that it replaces; its file says
+``proposed``. Nobody is shown it, unless it has taken a place already and is proposed to a team since."""
 
 WAITING = (REPLACEMENT, "proposed", "approved", "draft")
 """Review states, as an index has them, in which a person may have something to decide."""

@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 4
+SCHEMA = 5
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -34,6 +34,7 @@ TABLES = (
         explicit INTEGER NOT NULL, confidence REAL, updated INTEGER, valid_from INTEGER, valid_until INTEGER,
         expires INTEGER, lengths TEXT NOT NULL, postings TEXT NOT NULL, created INTEGER)""",
     "CREATE INDEX record_updated ON record (updated DESC, id)",
+    "CREATE INDEX record_successor ON record (superseded_by) WHERE superseded_by IS NOT NULL",
     "CREATE INDEX record_facets ON record (kind, scope, type, status, created, updated)",
     """CREATE TABLE detail (
         version INTEGER PRIMARY KEY, key TEXT NOT NULL, path BLOB NOT NULL, body_hash TEXT NOT NULL,

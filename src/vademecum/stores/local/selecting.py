@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
     from vademecum.model.ask import Filters
 
-_SETTLED = f"coalesce(record.review, '') <> '{REPLACEMENT}'"
+_SETTLED = (
+    f"(coalesce(record.review, '') <> '{REPLACEMENT}' OR EXISTS "
+    "(SELECT 1 FROM record AS past WHERE past.superseded_by = record.id))"
+)
 _IN_FORCE = (
     f"{_SETTLED} AND coalesce(record.valid_from <= ?, TRUE) AND "
     "(record.pinned OR "

@@ -259,7 +259,12 @@ class MemoryIndex:
 
     def _passes(self, filters: Filters, entry: Entry) -> bool:
         successor = self._now.records.get(entry.superseded_by) if entry.superseded_by else None
-        return _passes(filters, entry, successor.entry if successor else None)
+        return _passes(filters, entry, successor.entry if successor else None, settled=self._settled(entry))
+
+    def _settled(self, entry: Entry) -> bool:
+        """Whether it is no proposal, or one that took its place before."""
+        others = self._now.records.values()
+        return entry.review != REPLACEMENT or any(each.entry.superseded_by == entry.id for each in others)
 
     def _vacate(self, path: str) -> None:
         self._now.states.pop(path, None)
@@ -305,7 +310,7 @@ class MemoryIndex:
         )
 
 
-def _passes(filters: Filters, entry: Entry, successor: Entry | None) -> bool:
+def _passes(filters: Filters, entry: Entry, successor: Entry | None, *, settled: bool) -> bool:
     if filters.updated_from is not None or filters.updated_until is not None:
         if entry.updated is None:
             return False
@@ -320,10 +325,10 @@ def _passes(filters: Filters, entry: Entry, successor: Entry | None) -> bool:
         and (not filters.statuses or entry.status in filters.statuses)
         and set(filters.tags).issubset(entry.folded_tags)
         and (not filters.about or not set(filters.about).isdisjoint(entry.about))
-        and (filters.in_force_at is None or _in_force(entry, filters.in_force_at))
-        and not (filters.settled and entry.review == REPLACEMENT)
+        and (filters.in_force_at is None or (settled and _in_force(entry, filters.in_force_at)))
+        and (not filters.settled or settled)
         and (filters.begun_by is None or _or_oldest(_begins(entry)) <= filters.begun_by)
-        and (filters.held_at is None or _held(entry, successor, filters.held_at))
+        and (filters.held_at is None or (settled and _held(entry, successor, filters.held_at)))
         and (not filters.waiting or entry.review in WAITING or entry.card.needs_review is not None)
     )
 
@@ -334,8 +339,6 @@ def _begins(entry: Entry) -> int | None:
 
 def _held(entry: Entry, successor: Entry | None, at: int) -> bool:
     over = any(end is not None and end <= at for end in (entry.expires, entry.valid_until))
-    if entry.review == REPLACEMENT:
-        return False
     if entry.status is not Status.SUPERSEDED:
         return entry.pinned or not over
     replaced = _begins(successor) if successor else None
@@ -344,7 +347,7 @@ def _held(entry: Entry, successor: Entry | None, at: int) -> bool:
 
 
 def _in_force(entry: Entry, at: int) -> bool:
-    begun = entry.review != REPLACEMENT and (entry.valid_from is None or entry.valid_from <= at)
+    begun = entry.valid_from is None or entry.valid_from <= at
     over = any(end is not None and end <= at for end in (entry.expires, entry.valid_until))
     return begun and (entry.pinned or not over)
 
