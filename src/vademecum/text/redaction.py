@@ -15,7 +15,9 @@ from vademecum.text.secret_values import (
     compiled,
     is_machine_made,
     is_masked,
+    is_mixed,
     is_stand_in,
+    is_technical,
     masked,
 )
 
@@ -40,6 +42,16 @@ class Masked:
 _PASSES = 4
 """Most rounds of masking. The second finds what a mask uncovered, which is nothing but in texts made for it;
 the bound keeps the cost of those linear."""
+
+_PAIR = (
+    r"(?:[Cc]redentials?|[Ll]ogin|[Zz]ugangsdaten|[Ll]ogindaten|[Ii]dentifiants|[Cc]redenciales|[Cc]redenziali"
+    r"|[Дд]оступ)[ \t]{0,4}:[ \t]{0,4}[^\s/]{1,64}[ \t]{1,4}/[ \t]{1,4}([^\s\"'`]{6,128})"
+)
+_LOGINS = (
+    (r" / ", _PAIR),
+    (r"[aA]uth", r"[aA]uth ?=? ?\( ?[\"'][^\"'\n]{1,64}[\"'], ?[\"']([^\"'\s]{6,128})[\"']"),
+    (r"htpasswd", r"htpasswd -\w{0,3}b\w{0,3} \S{1,200} \S{1,64} ([^\s\"']{6,128})"),
+)
 
 _FEW = 5
 """Distinct characters of what documentation writes in place of a token: `ghp_xxxxxxxx`, `1234512345`."""
@@ -125,6 +137,7 @@ def _found(text: str) -> Iterator[Span]:
     yield from _tokens(text)
     yield from _url_passwords(text)
     yield from _headers(text)
+    yield from _logins(text)
     yield from named_secrets(text)
     yield from unnamed_secrets(text)
 
@@ -184,6 +197,18 @@ def _is_no_password(secret: str) -> bool:
         "secret",
         "token",
     )
+
+
+def _logins(text: str) -> Iterator[Span]:
+    """Passwords beside a user's name: `Credentials: anna / …`, `auth=("anna", "…")`."""
+    for needle, pattern in _LOGINS:
+        if compiled(needle).search(text):
+            for match in compiled(pattern).finditer(text):
+                secret = match[1]
+                if is_mixed(secret) and not (
+                    is_stand_in(secret) or is_technical(secret) or is_masked(secret)
+                ):
+                    yield Span(*match.span(1), "password")
 
 
 def _headers(text: str) -> Iterator[Span]:

@@ -23,6 +23,7 @@ from vademecum.text.secret_reading import (
 )
 from vademecum.text.secret_shapes import (
     HARMLESS_NAME,
+    LINK_ADVERBS,
     LINK_SIGNS,
     LINK_WORDS,
     NAMES,
@@ -30,6 +31,7 @@ from vademecum.text.secret_shapes import (
     ORDINARY,
     PUBLIC_BEFORE,
     SECRET_KEYS,
+    TURNED,
 )
 from vademecum.text.secret_values import (
     compiled,
@@ -47,7 +49,7 @@ from vademecum.text.secret_values import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 @value
@@ -91,14 +93,21 @@ _NAME = "|".join(sorted(_TIERS, key=len, reverse=True))
 _ASSIGN = (
     r"(?:\\?[\"'`\])*_]{1,3})?[ \t]{0,20}"
     r"(?::[ \t]{0,8}[A-Za-z_][\w.\[\]|<>? ]{0,40}=(?![=>])|[\"'][ \t]{1,8}value[ \t]{0,4}="
-    r"|:=|=>|={1,3}|:|：|＝|->|→|[ \t]{1,40}\|)\*{0,2}[ \t]{0,40}(?:\*\*)?"
+    r"|:=|=>|={1,3}|:|：|＝|->|→|[ \t]{1,40}\|)\*{0,2}[ \t]{0,40}(?:\*\*|&\w{1,24}[ \t]|!!str[ \t])?"
 )
 _WORDS, _SIGNS = "|".join(LINK_WORDS), "|".join(LINK_SIGNS)
-_LINKED = rf"(?<![^\s,])(?:{_WORDS})(?=[\s:]):?[ \t]{{1,8}}|(?:{_SIGNS})(?!//)[ \t]{{0,8}}"
-_LOOSE = frozenset({"to", "on"})
-"""`The password to db1 is …`: what follows them is taken when nothing firmer comes."""
-
-_LOGIN = r"(?i:login|user|user ?name|account)\W{1,3}[^\s,;]{1,40},?(?: and)?\s{1,8}[\w-]+$"
+_ADVERBS = f"(?:(?:{'|'.join(LINK_ADVERBS)})[ \\t]{{1,8}})?"
+_LINKED = rf"(?<![^\s,])(?:{_WORDS})(?=[\s:]):?[ \t]{{1,8}}{_ADVERBS}|(?:{_SIGNS})(?!//)[ \t]{{0,8}}"
+_TURNED = (
+    rf"(?i:(?:^|[ \t\"'`])([^\s\"'`]{{6,64}})[\"'`]? (?:{TURNED[0]}) (?:{TURNED[1]}) (?:[\w-]{{1,24}} )?)$"
+)
+_TURNED_END = (
+    r"[ \t]{0,4}(?:$|[\n.,;!?)])|[ \t]{1,4}(?:for|of|to|on|in|at|everywhere|für|pour|para|per|von|de|do)\b"
+)
+_LOGIN = (
+    r"(?i:login|user|user ?name|account)\W{1,3}[^\s,;]{1,40},?(?: and)?\s{1,8}[\w-]+$"
+    r"|(?i:\b(?:with|using|mit|avec|con|com|met|med|с|паролем)\s(?:the |the new )?[\w-]+)$"
+)
 _RUN = r"(?!//)[A-Za-z0-9+/_-]{32,512}={0,2}"
 _RUN_NAME = r"([A-Za-z0-9_.-]{1,48})\\?[\"'\])]?[ \t]{0,8}(?::=|=>|[:=])[ \t]{0,8}\\?[\"'`]?$"
 
@@ -110,7 +119,7 @@ def named_secrets(text: str) -> Iterator[Span]:
         if match.start() < done:
             continue
         name = _name(text, match)
-        found = name and _value_of(text, name)
+        found = name and (_value_of(text, name) or _turned(text, name, match.start()))
         if name and found:
             done = whole_end(text, found)
             yield Span(found.start, done, {"short": "password", "weak": "secret"}.get(name.tier, name.tier))
@@ -204,34 +213,54 @@ def _stated(text: str, name: _Name) -> Found | None:
             return None
         if not found or not _is_secret(text, found, name, _firmness(clause, link)):
             continue
-        if link[0].strip() not in _LOOSE:
+        if link[0].split()[:1] != ["to"]:
             return found
         loose = loose or found
     return loose
 
 
+def _turned(text: str, name: _Name, start: int) -> Found | None:
+    """A value that stands first: `… is the password`, `use … as the password`."""
+    before = text[max(0, start - 130) : start]
+    closed = name.tier == "password" and compiled(_TURNED_END).match(text, name.end)
+    match = compiled(_TURNED).search(before) if closed else None
+    if not match:
+        return None
+    found = Found(match[1], start - len(before) + match.start(1), quoted=False)
+    return found if is_mixed(found.secret) and _is_secret(text, found, name, _Link.HINTED) else None
+
+
 def _firmness(clause: str, link: re.Match[str]) -> _Link:
-    firm = link[0].strip() in ("is", "was") and compiled(r"\s*$|\s+(?:for|of|to)\s").match(
+    firm = link[0].split() in (["is"], ["was"]) and compiled(r"\s*$|\s+(?:for|of|to)\s").match(
         clause[: link.start()]
     )
     return _Link.STATED if firm else _Link.HINTED
 
 
 def _beside(text: str, name: _Name) -> Found | None:
-    """A value that follows its name with nothing between: `--password …`, `login anna password …`."""
-    gap = r"[\"'],[ \t]{0,8}(?=[\"'])|[\"']?[ \t]{1,8}" if name.tier == "secret" else r"[\"']?[ \t]{1,8}"
-    space = compiled(gap).match(text, name.end)
+    """A value right behind its name: `--password …`, `setPassword("…")`, `login anna password …`."""
+    foreign = name.word[0] > "\x7f"
+    space = compiled(_gap(name)).match(text, name.end)
     found = read(text, space.end()) if space else None
     if not found or found.secret.lower() in ORDINARY:
         return None
     before = text[max(0, name.end - len(name.word) - 80) : name.end]
     told = compiled(r"(?:^|\s)--?[\w-]+$").search(before) or compiled(_LOGIN).search(before)
+    called = space and "(" in space[0] and len(found.secret) >= 6
     # Some languages put the verb last, others need none: पासवर्ड … है.
-    foreign = name.word[0] > "\x7f" and found.secret.isascii()
-    link = _Link.HINTED if told or foreign else _Link.BESIDE
+    link = _Link.HINTED if told or called or (foreign and found.secret.isascii()) else _Link.BESIDE
     if name.tier in ("short", "weak") and link is _Link.BESIDE:
         return None
     return found if _is_secret(text, found, name, link) else None
+
+
+def _gap(name: _Name) -> str:
+    """What may stand between a name and a value beside it."""
+    if name.word[0] > "\x7f":
+        return r"(?:[ \t][^\s\x00-\x7f]{1,24}){0,2}[ \t]{1,8}"
+    if name.tier == "secret":
+        return r"[\"'],[ \t]{0,8}(?=[\"'])|[\"']?[ \t]{1,8}|\([ \t]{0,4}(?=[\"'`])"
+    return r"[\"']?[ \t]{1,8}\(?|\([ \t]{0,4}(?=[\"'`])"
 
 
 def _is_secret(text: str, found: Found, name: _Name, link: _Link) -> bool:
@@ -244,6 +273,8 @@ def _is_secret(text: str, found: Found, name: _Name, link: _Link) -> bool:
     if name.tier == "weak":
         return " " not in secret and is_random(secret) and not is_stand_in(secret)
     if name.tier == "secret":
+        if secret.isdigit():
+            return link is _Link.ASSIGNED and len(secret) >= 16
         made = (link > _Link.BESIDE or len(secret) >= 16) and " " not in secret and is_machine_made(secret)
         return made and (found.quoted or not is_code(secret)) and not is_stand_in(secret)
     return _is_password(text, found, name, link)
@@ -251,13 +282,12 @@ def _is_secret(text: str, found: Found, name: _Name, link: _Link) -> bool:
 
 def _is_password(text: str, found: Found, name: _Name, link: _Link) -> bool:
     secret = found.secret
-    if link is _Link.BESIDE and (len(secret) < 8 or secret.isalnum() or not is_machine_made(secret)):
+    if link is _Link.BESIDE and not _stands_out(secret):
         return False
     if is_stand_in(secret) or (not found.quoted and "(" in secret and is_code(secret)):
         return False
     if " " in secret:
-        words = secret.split()
-        return "phrase" in name.word and len(words) > 3 and not any(map(is_ordinary, words))
+        return link is not _Link.BESIDE and _is_passphrase(secret.split(), name)
     rule = compiled(r"([A-Za-z]+)[|:(]").match(secret)
     if is_technical(secret) or (rule and is_ordinary(rule[1])):
         return False
@@ -266,6 +296,21 @@ def _is_password(text: str, found: Found, name: _Name, link: _Link) -> bool:
     if is_mixed(secret):
         return found.quoted or not is_wordy(secret) or not compiled(r"[-_.]").search(secret)
     return _is_plain_password(text, found, name, link)
+
+
+def _is_passphrase(words: Sequence[str], name: _Name) -> bool:
+    """Whether words are one secret: several and none of them ordinary, or mixed with what is no word."""
+    if any(map(is_ordinary, words)):
+        return False
+    return len(words) > 3 or ("phrase" not in name.word and any(map(is_mixed, words)))
+
+
+def _stands_out(secret: str) -> bool:
+    """Whether it is no word of a sentence that merely goes on: signs in it, or three digits and letters."""
+    digits = sum(map(str.isdigit, secret))
+    return (
+        len(secret) >= 8 and (digits > 2 or not secret.isalnum()) and (digits > 2 or is_machine_made(secret))
+    )
 
 
 def _is_plain_password(text: str, found: Found, name: _Name, link: _Link) -> bool:

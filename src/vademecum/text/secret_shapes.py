@@ -129,7 +129,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         "mnemonic phrase",
     ),
     "short": (
-        "pass", "pwd", "psw", "parola",
+        "pass", "pw", "pwd", "psw", "parola",
     ),
     "secret": (
         "secret", "token", "schlüssel", "geheimnis", "jeton", "clé d'api", "clé api", "clave api",
@@ -143,7 +143,8 @@ NAMES: dict[str, tuple[str, ...]] = {
         "signature", "salt", "sig", "sid",
     ),
     "pin": (
-        "pin", "geheimzahl", "пин-код", "пин", "暗証番号",
+        "pin", "door code", "gate code", "alarm code", "access code", "entry code", "safe code",
+        "türcode", "geheimzahl", "пин-код", "пин", "暗証番号",
     ),
 }  # fmt: skip
 """By how much a name gives away. *Password*: what a person types to be let in; any value counts that is no
@@ -185,15 +186,29 @@ HARMLESS_NAME = (
 # ── how a secret is stated ───────────────────────────────────────────────────────────────────────────────
 
 LINK_WORDS = (
-    "is", "was", "are", "equals", "to", "ist", "lautet", "war", "heißt", "est", "était", "devient", "es",
+    "is", "was", "are", "be", "equals", "to", "ist", "lautet", "war", "heißt", "est", "c'est", "était",
+    "devient",
+    "es",
     "era", "é", "è", "här", "är", "er", "on", "jest", "je", "az", "adalah", "là", "este", "είναι", "это",
     "был", "теперь", "هي", "هو", "است", "है", "הוא", "היא",
 )  # fmt: skip
 
+LINK_ADVERBS = (
+    "still", "now", "currently", "again", "just", "simply", "jetzt", "noch", "wieder", "nun", "maintenant",
+    "toujours", "ahora", "agora", "ora", "adesso", "nu", "nog", "теперь", "сейчас", "nadal", "teraz",
+)  # fmt: skip
+"""Words that may stand between a link and the value."""
+
+TURNED = (
+    "as|is|was|ist|war|als|est|es|é|è",
+    "the|our|my|your|his|her|their|a|das|mein|unser|le|mon|notre|la|mi|nuestra|minha|nossa|il|mia|nostra",
+)
+"""Words that turn a statement around, and the article behind them: `… is the password`."""
+
 LINK_SIGNS = (
     "：", "->", "→", "—", "–", r":(?=\s)", "改成了", "改成", "改为", "改為", "设为", "設為",
     "คือ", "是", "为", "為", "は",
-    "는", "은", "가", "이",
+    "는", "은", "가", "이", "を", "를", "을",
 )  # fmt: skip
 
 
