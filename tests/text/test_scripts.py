@@ -55,6 +55,10 @@ def test_role_is_one_letter(chars: str, role: str) -> None:
     assert chars.translate(scripts.SHAPES) == role
 
 
+def test_dot_above_an_i_is_no_letter_of_its_own() -> None:
+    assert [fold(text) for text in ("İ", "I\u0307", "i\u0307")] == ["i", "i", "i"]
+
+
 def test_typographic_hyphen_is_a_hyphen() -> None:
     assert fold("A\u2010b\u2011c") == "a-b-c"
 
@@ -66,6 +70,8 @@ def test_typographic_hyphen_is_a_hyphen() -> None:
         ("\ud83d\u0301ﬁ", " \u0301fi", " muu"),
         ("ﬁ" * 20 + "e\u0301", "fi" * 20 + "é", "u" * 41),
         ("ǅ", "dž", "Uu"),
+        ("H\u0331", "ẖ", "U"),
+        ("i\u0307x", "ix", "uu"),
         ("\u0345\u00ad\u0301", "\u0301ι", "mu"),
     ],
 )
