@@ -7,14 +7,12 @@ that the work is linear in the text whatever it holds.
 
 from __future__ import annotations
 
-from enum import IntEnum
 from itertools import islice
 
 from vademecum.model.value import value
+from vademecum.text.secret_judgement import Link, Name, is_secret
 from vademecum.text.secret_reading import (
     Found,
-    ends_clause,
-    ends_sentence,
     parted,
     read,
     read_phrase,
@@ -35,21 +33,16 @@ from vademecum.text.secret_shapes import (
 )
 from vademecum.text.secret_values import (
     compiled,
-    is_code,
-    is_machine_made,
     is_masked,
     is_mixed,
-    is_ordinary,
     is_random,
     is_stand_in,
-    is_technical,
-    is_wordy,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 
 @value
@@ -59,27 +52,6 @@ class Span:
     start: int
     end: int
     kind: str
-
-
-class _Link(IntEnum):
-    """How firmly a value is tied to its name."""
-
-    BESIDE = 0
-    HINTED = 1
-    """By a word or sign of any language, or one further on."""
-    STATED = 2
-    """By an English `is` or `was` right behind the name: a plain word may follow, for the words that say
-    something about a secret are listed."""
-    ASSIGNED = 3
-
-
-@value
-class _Name:
-    """A name's tier, the word it is known by, and where it ends."""
-
-    tier: str
-    word: str
-    end: int
 
 
 _REACH = 120
@@ -141,7 +113,7 @@ def _is_harmless(name: str) -> bool:
     return compiled(HARMLESS_NAME).fullmatch(parts[-1]) is not None or not PUBLIC_BEFORE.isdisjoint(parts)
 
 
-def _name(text: str, match: re.Match[str]) -> _Name | None:
+def _name(text: str, match: re.Match[str]) -> Name | None:
     """The name around a match; None when it is a part of another word, or the name a harmless one."""
     start, end, word = match.start(), match.end(), match[0]
     tier = _TIERS[word]
@@ -159,7 +131,7 @@ def _name(text: str, match: re.Match[str]) -> _Name | None:
     suffix = tail[0] if tail else ""
     if word.isascii() and not _is_neutral(suffix):
         return None
-    return _Name(tier, word, end + len(suffix))
+    return Name(tier, word, end + len(suffix))
 
 
 def _may_be_inside(word: str, tier: str, qualifier: str) -> bool:
@@ -183,26 +155,26 @@ def _is_neutral(suffix: str) -> bool:
     )
 
 
-def _value_of(text: str, name: _Name) -> Found | None:
+def _value_of(text: str, name: Name) -> Found | None:
     """The value that belongs to a name and is a secret."""
     assigned = compiled(_ASSIGN).match(text, name.end)
     if assigned:
         found = _awaited(text, name, assigned.end())
-        return found if found and _is_secret(text, found, name, _Link.ASSIGNED) else None
+        return found if found and is_secret(text, found, name, Link.ASSIGNED) else None
     if text.startswith(">", name.end):
         found = read(text, name.end + 1)
         closed = found and text.startswith("</", found.start + len(found.secret))
-        return found if found and closed and _is_secret(text, found, name, _Link.ASSIGNED) else None
+        return found if found and closed and is_secret(text, found, name, Link.ASSIGNED) else None
     code = compiled(r"[\"'`][^ ]").match(text, name.end)
     stated = None if code or name.tier in ("short", "weak") else _stated(text, name)
     return stated or _beside(text, name)
 
 
-def _awaited(text: str, name: _Name, position: int) -> Found | None:
+def _awaited(text: str, name: Name, position: int) -> Found | None:
     return ("phrase" in name.word and read_phrase(text, position)) or read(text, position)
 
 
-def _stated(text: str, name: _Name) -> Found | None:
+def _stated(text: str, name: Name) -> Found | None:
     """A value that a sentence gives: `the password of the router is …`."""
     end = compiled(r"\n|[.!?;](?=\s)").search(text, name.end, name.end + _REACH)
     clause = text[name.end : end.start() if end else name.end + _REACH]
@@ -211,7 +183,7 @@ def _stated(text: str, name: _Name) -> Found | None:
         found = _awaited(text, name, name.end + link.end())
         if found and is_masked(found.secret):
             return None
-        if not found or not _is_secret(text, found, name, _firmness(clause, link)):
+        if not found or not is_secret(text, found, name, _firmness(clause, link)):
             continue
         if link[0].split()[:1] != ["to"]:
             return found
@@ -219,7 +191,7 @@ def _stated(text: str, name: _Name) -> Found | None:
     return loose
 
 
-def _turned(text: str, name: _Name, start: int) -> Found | None:
+def _turned(text: str, name: Name, start: int) -> Found | None:
     """A value that stands first: `… is the password`, `use … as the password`."""
     before = text[max(0, start - 130) : start]
     closed = name.tier == "password" and compiled(_TURNED_END).match(text, name.end)
@@ -227,17 +199,17 @@ def _turned(text: str, name: _Name, start: int) -> Found | None:
     if not match:
         return None
     found = Found(match[1], start - len(before) + match.start(1), quoted=False)
-    return found if is_mixed(found.secret) and _is_secret(text, found, name, _Link.HINTED) else None
+    return found if is_mixed(found.secret) and is_secret(text, found, name, Link.HINTED) else None
 
 
-def _firmness(clause: str, link: re.Match[str]) -> _Link:
+def _firmness(clause: str, link: re.Match[str]) -> Link:
     firm = link[0].split() in (["is"], ["was"]) and compiled(r"\s*$|\s+(?:for|of|to)\s").match(
         clause[: link.start()]
     )
-    return _Link.STATED if firm else _Link.HINTED
+    return Link.STATED if firm else Link.HINTED
 
 
-def _beside(text: str, name: _Name) -> Found | None:
+def _beside(text: str, name: Name) -> Found | None:
     """A value right behind its name: `--password …`, `setPassword("…")`, `login anna password …`."""
     foreign = name.word[0] > "\x7f"
     space = compiled(_gap(name)).match(text, name.end)
@@ -248,78 +220,16 @@ def _beside(text: str, name: _Name) -> Found | None:
     told = compiled(r"(?:^|\s)--?[\w-]+$").search(before) or compiled(_LOGIN).search(before)
     called = space and "(" in space[0] and len(found.secret) >= 6
     # Some languages put the verb last, others need none: पासवर्ड … है.
-    link = _Link.HINTED if told or called or (foreign and found.secret.isascii()) else _Link.BESIDE
-    if name.tier in ("short", "weak") and link is _Link.BESIDE:
+    link = Link.HINTED if told or called or (foreign and found.secret.isascii()) else Link.BESIDE
+    if name.tier in ("short", "weak") and link is Link.BESIDE:
         return None
-    return found if _is_secret(text, found, name, link) else None
+    return found if is_secret(text, found, name, link) else None
 
 
-def _gap(name: _Name) -> str:
+def _gap(name: Name) -> str:
     """What may stand between a name and a value beside it."""
     if name.word[0] > "\x7f":
         return r"(?:[ \t][^\s\x00-\x7f]{1,24}){0,2}[ \t]{1,8}"
     if name.tier == "secret":
         return r"[\"'],[ \t]{0,8}(?=[\"'])|[\"']?[ \t]{1,8}|\([ \t]{0,4}(?=[\"'`])"
     return r"[\"']?[ \t]{1,8}\(?|\([ \t]{0,4}(?=[\"'`])"
-
-
-def _is_secret(text: str, found: Found, name: _Name, link: _Link) -> bool:
-    secret = found.secret
-    if len(secret) < 4 or secret.lower() in ORDINARY or is_masked(secret):
-        return False
-    if name.tier == "pin":
-        fits = secret.isdigit() and len(secret) <= 8 and ends_clause(text, found)
-        return fits and link > _Link.BESIDE
-    if name.tier == "weak":
-        return " " not in secret and is_random(secret) and not is_stand_in(secret)
-    if name.tier == "secret":
-        if secret.isdigit():
-            return link is _Link.ASSIGNED and len(secret) >= 16
-        made = (link > _Link.BESIDE or len(secret) >= 16) and " " not in secret and is_machine_made(secret)
-        return made and (found.quoted or not is_code(secret)) and not is_stand_in(secret)
-    return _is_password(text, found, name, link)
-
-
-def _is_password(text: str, found: Found, name: _Name, link: _Link) -> bool:
-    secret = found.secret
-    if link is _Link.BESIDE and not _stands_out(secret):
-        return False
-    if is_stand_in(secret) or (not found.quoted and "(" in secret and is_code(secret)):
-        return False
-    if " " in secret:
-        return link is not _Link.BESIDE and _is_passphrase(secret.split(), name)
-    rule = compiled(r"([A-Za-z]+)[|:(]").match(secret)
-    if is_technical(secret) or (rule and is_ordinary(rule[1])):
-        return False
-    if secret.isdigit():
-        return ends_clause(text, found)
-    if is_mixed(secret):
-        return found.quoted or not is_wordy(secret) or not compiled(r"[-_.]").search(secret)
-    return _is_plain_password(text, found, name, link)
-
-
-def _is_passphrase(words: Sequence[str], name: _Name) -> bool:
-    """Whether words are one secret: several and none of them ordinary, or mixed with what is no word."""
-    if any(map(is_ordinary, words)):
-        return False
-    return len(words) > 3 or ("phrase" not in name.word and any(map(is_mixed, words)))
-
-
-def _stands_out(secret: str) -> bool:
-    """Whether it is no word of a sentence that merely goes on: signs in it, or three digits and letters."""
-    digits = sum(map(str.isdigit, secret))
-    return (
-        len(secret) >= 8 and (digits > 2 or not secret.isalnum()) and (digits > 2 or is_machine_made(secret))
-    )
-
-
-def _is_plain_password(text: str, found: Found, name: _Name, link: _Link) -> bool:
-    """Whether a mere word is a password: where no other reading is left."""
-    secret = found.secret
-    if name.tier != "password" or is_ordinary(secret) or compiled(r"pass|pwd|secret|[._]").search(secret):
-        return False
-    if link is _Link.ASSIGNED:
-        return ends_clause(text, found)
-    return found.quoted or (
-        link is _Link.STATED and name.word.startswith("pass") and ends_sentence(text, found)
-    )

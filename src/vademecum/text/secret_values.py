@@ -91,7 +91,8 @@ def is_wordy(secret: str) -> bool:
         return True
     parts = [part for part in compiled(r"[-_./:@ ]").split(secret) if part]
     word = compiled(r"[^\W\d_]+\d{0,2}|v?\d{1,4}")
-    return all(word.fullmatch(part) and restlessness(part) < 0.3 for part in parts)
+    short = compiled(r"[a-z]{1,3}\d{1,2}")
+    return all(short.fullmatch(part) or (word.fullmatch(part) and restlessness(part) < 0.3) for part in parts)
 
 
 def is_mixed(secret: str) -> bool:
