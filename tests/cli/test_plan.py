@@ -55,7 +55,7 @@ def test_quiet_plan_prints_queries_alone(vade: Vade) -> None:
 
 
 def test_text_comes_from_standard_input(vade: Vade) -> None:
-    answer = vade("plan", "-", "--json", stdin="the harbour in Kiel".encode()).json
+    answer = vade("plan", "-", "--json", stdin=b"the harbour in Kiel").json
 
     assert answer["plan"]["topics"] == ["harbour", "kiel"]
 

@@ -183,8 +183,9 @@ def _confidence(signals: set[Signal]) -> float:
 
 def _queries(entities: Sequence[PlannedEntity], topics: Sequence[str]) -> tuple[str, ...]:
     names = " ".join(dict.fromkeys([entity.form for entity in entities]))
-    subject = " ".join(topics)
-    return (f"{names} {subject}", subject, names)
+    said = set(names.split())
+    both = " ".join([names, *(topic for topic in topics if topic not in said)])
+    return (both, " ".join(topics), names)
 
 
 def _scopes(intent: Intent, signals: set[Signal]) -> tuple[str, ...]:

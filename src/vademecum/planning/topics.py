@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _SPEAKS = 2
 """Different asking words of a language that must stand together before they count as that language's."""
 
+_NOTHING: frozenset[str] = frozenset()
 _MEMO_LIMIT = 1 << 13
 _MEMO_CHUNK = 48
 
@@ -57,7 +58,7 @@ class Topics:
         for chunk in text.split():
             known = self._cut.get(chunk)
             if known is None:
-                known = tuple(topic_words(chunk, frozenset()))
+                known = tuple(topic_words(chunk, _NOTHING))
                 if len(chunk) <= _MEMO_CHUNK:
                     if len(self._cut) >= _MEMO_LIMIT:
                         self._cut.clear()
