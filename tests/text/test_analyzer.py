@@ -200,6 +200,11 @@ def test_function_words_of_the_default_are_dropped() -> None:
     assert texts("wo ist der what Schlüssel") == ["schlüssel"]
 
 
+def test_foreign_words_are_stemmed_by_the_default() -> None:
+    assert Analyzer(load(), default_language="de-AT").stems("Häusern", "ru")[0] == "haus"
+    assert Analyzer(load(), default_language="").default_language == "en"
+
+
 def test_default_language_needs_no_function_words() -> None:
     analyzer = Analyzer(load(), default_language="tlh")
 

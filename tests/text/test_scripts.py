@@ -6,7 +6,11 @@ import pytest
 
 from vademecum.text import scripts
 from vademecum.text.folding import read
-from vademecum.text.scripts import Script, fold, is_leading_jamo, script_of
+from vademecum.text.scripts import Script, fold, is_jamo, is_leading_jamo, script_of
+
+
+def test_jamo_fill_their_block() -> None:
+    assert [is_jamo(chr(code)) for code in (0x10FF, 0x1100, 0x11FF, 0x1200)] == [False, True, True, False]
 
 
 @pytest.mark.parametrize(
