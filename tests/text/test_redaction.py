@@ -91,6 +91,7 @@ def test_url_keeps_all_but_its_password() -> None:
         pytest.param("auth=('anna', 'hunter2')", "auth=('anna', 'hun****')", id="code pair"),
         pytest.param('s.setPassword("hunter2")', 's.setPassword("hun****")', id="call"),
         pytest.param("log in with password hunter2", "log in with password hun****", id="beside"),
+        pytest.param("wifi password hunter2", "wifi password hun****", id="alone"),
         pytest.param("dbPassword: &pw hunter2", "dbPassword: &pw hun****", id="anchor"),
         pytest.param("the password is marmalade.", "the password is marm****.", id="word"),
         pytest.param("Das Passwort lautet hunter2", "Das Passwort lautet hun****", id="de"),

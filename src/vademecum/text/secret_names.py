@@ -13,6 +13,7 @@ from vademecum.model.value import value
 from vademecum.text.secret_judgement import Link, Name, is_secret
 from vademecum.text.secret_reading import (
     Found,
+    ends_sentence,
     parted,
     read,
     read_phrase,
@@ -73,6 +74,9 @@ _LINKED = rf"(?<![^\s,])(?:{_WORDS})(?=[\s:]):?[ \t]{{1,8}}{_ADVERBS}|(?:{_SIGNS
 _TURNED = (
     rf"(?i:(?:^|[ \t\"'`])([^\s\"'`]{{6,64}})[\"'`]? (?:{TURNED[0]}) (?:{TURNED[1]}) (?:[\w-]{{1,24}} )?)$"
 )
+_ALONE = r"(?:^|\n)[ \t>*#-]{0,8}(?:[\w-]{1,24} ){0,2}[\w-]{1,60}$"
+"""A line, title or alias of nothing but a name and what follows: `wifi password …`."""
+
 _TURNED_END = (
     r"[ \t]{0,4}(?:$|[\n.,;!?)])|[ \t]{1,4}(?:for|of|to|on|in|at|everywhere|für|pour|para|per|von|de|do)\b"
 )
@@ -219,8 +223,9 @@ def _beside(text: str, name: Name) -> Found | None:
     before = text[max(0, name.end - len(name.word) - 80) : name.end]
     told = compiled(r"(?:^|\s)--?[\w-]+$").search(before) or compiled(_LOGIN).search(before)
     called = space and "(" in space[0] and len(found.secret) >= 6
+    alone = name.tier == "password" and compiled(_ALONE).search(before) and ends_sentence(text, found)
     # Some languages put the verb last, others need none: पासवर्ड … है.
-    link = Link.HINTED if told or called or (foreign and found.secret.isascii()) else Link.BESIDE
+    link = Link.HINTED if told or called or alone or (foreign and found.secret.isascii()) else Link.BESIDE
     if name.tier in ("short", "weak") and link is Link.BESIDE:
         return None
     return found if is_secret(text, found, name, link) else None
