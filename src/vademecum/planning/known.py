@@ -22,6 +22,9 @@ MAX_FORM_WORDS = 12
 _PREFIX_BITS = 16
 """Bits of the bitmap for each name: with one or two beginnings a name, one step in ten is in vain."""
 
+_SEVERAL = 1 << 31
+"""Marks a meaning that is a choice of people and not one of them."""
+
 
 class KnownNames:
     """Names learned once; what is learned later makes a new one."""
@@ -29,16 +32,18 @@ class KnownNames:
     def __init__(self, forms: Iterable[tuple[str, str]]) -> None:
         """Learn pairs of a folded name (`text.names.fold_name`) and whom it means."""
         meanings = _meanings(forms)
-        self._people = _Interned()
-        self._names = bytearray()
-        self._ends = array("I")
+        self._names, self._ends = bytearray(), array("I")
+        self._people, self._people_ends = bytearray(), array("I")
+        self._several: list[tuple[str, ...]] = []
         self._meant = array("I")
         self._mask = _power_of_two(2 * len(meanings)) - 1
         self._slots = array("I", bytes(4 * (self._mask + 1)))
         self._bit_mask = _power_of_two(_PREFIX_BITS * max(1, len(meanings))) - 1
         self._begun = bytearray((self._bit_mask >> 3) + 1)
+        numbers: dict[str, int] = {}
         for form, people in meanings.items():
-            self._learn(form, people)
+            self._meant.append(self._meaning(people, numbers))
+            self._learn(form)
 
     def __len__(self) -> int:
         return len(self._ends)
@@ -46,8 +51,9 @@ class KnownNames:
     @property
     def size_bytes(self) -> int:
         """Memory taken by the tables and the names."""
-        tables = (self._slots, self._ends, self._meant)
-        return len(self._begun) + len(self._names) + sum(t.itemsize * len(t) for t in tables)
+        tables = (self._slots, self._ends, self._meant, self._people_ends)
+        blocks = (self._begun, self._names, self._people)
+        return sum(map(len, blocks)) + sum(table.itemsize * len(table) for table in tables)
 
     def mentioned(self, words: Sequence[str]) -> tuple[NamedRun, ...]:
         """`ports.KnownForms.mentioned`."""
@@ -58,7 +64,7 @@ class KnownNames:
             while True:
                 code = hash(run)
                 if slots[code & mask] and (number := self._number(run, code)):
-                    found.append(NamedRun(run, start, end, self._people.of(self._meant[number - 1])))
+                    found.append(NamedRun(run, start, end, self._whom(self._meant[number - 1])))
                 bit = code & bits
                 if end == len(words) or not begun[bit >> 3] >> (bit & 7) & 1 or end - start == MAX_FORM_WORDS:
                     break
@@ -77,10 +83,26 @@ class KnownNames:
             slot = (slot + 1) & self._mask
         return 0
 
-    def _learn(self, form: str, people: tuple[str, ...]) -> None:
+    def _whom(self, meaning: int) -> tuple[str, ...]:
+        if meaning & _SEVERAL:
+            return self._several[meaning ^ _SEVERAL]
+        start = self._people_ends[meaning - 1] if meaning else 0
+        return (self._people[start : self._people_ends[meaning]].decode("utf-8", "surrogatepass"),)
+
+    def _meaning(self, people: tuple[str, ...], numbers: dict[str, int]) -> int:
+        """What `_whom` turns into these people again; nobody is kept twice."""
+        if len(people) > 1:
+            self._several.append(people)
+            return _SEVERAL | (len(self._several) - 1)
+        number = numbers.setdefault(people[0], len(numbers))
+        if number == len(self._people_ends):
+            self._people += people[0].encode("utf-8", "surrogatepass")
+            self._people_ends.append(len(self._people))
+        return number
+
+    def _learn(self, form: str) -> None:
         self._names += form.encode("utf-8", "surrogatepass")
         self._ends.append(len(self._names))
-        self._meant.append(self._people.number(people))
         slot = hash(form) & self._mask
         while self._slots[slot]:
             slot = (slot + 1) & self._mask
@@ -90,27 +112,6 @@ class KnownNames:
             bit = hash(form[:end]) & self._bit_mask
             self._begun[bit >> 3] |= 1 << (bit & 7)
             end = form.find(" ", end + 1)
-
-
-class _Interned:
-    """Who is meant, kept once however many names mean them."""
-
-    def __init__(self) -> None:
-        self._all: list[str | tuple[str, ...]] = []
-        self._numbers: dict[str | tuple[str, ...], int] = {}
-
-    def number(self, people: tuple[str, ...]) -> int:
-        """The number of these people, a new one when they are met for the first time."""
-        key = people[0] if len(people) == 1 else people
-        number = self._numbers.setdefault(key, len(self._all))
-        if number == len(self._all):
-            self._all.append(key)
-        return number
-
-    def of(self, number: int) -> tuple[str, ...]:
-        """The people of a number."""
-        people = self._all[number]
-        return (people,) if isinstance(people, str) else people
 
 
 def _meanings(forms: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
