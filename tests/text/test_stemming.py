@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vademecum.text.stemming import Stemming, _snowball
+from vademecum.text.stemming import Stemming, _snowball, primary
 
 
 @pytest.mark.parametrize(
@@ -13,6 +13,13 @@ from vademecum.text.stemming import Stemming, _snowball
 )
 def test_unknown_languages_share_one_tongue(language: str, tongue: str) -> None:
     assert Stemming("en", {}).tongue(language) == tongue
+
+
+@pytest.mark.parametrize(
+    ("tag", "subtag"), [("de-AT", "de"), ("pt_BR", "pt"), (" EN ", "en"), ("", ""), (None, "")]
+)
+def test_language_is_known_by_its_primary_subtag(tag: str | None, subtag: str) -> None:
+    assert primary(tag) == subtag
 
 
 @pytest.mark.parametrize("word", ["cat5s", "mp3s", "2024s"])
