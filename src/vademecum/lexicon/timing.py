@@ -17,8 +17,8 @@ _LANGUAGES = ("en", "de", "es", "fr", "zh", "hi")
 
 _ANCHORS = frozenset(
     {
-        "century", "decade", "either", "half", "holiday", "month", "movable", "part", "quarter", "season",
-        "unit", "vague", "weekday", "whole", "window",
+        "century", "decade", "either", "half", "holiday", "month", "movable", "now", "part", "quarter",
+        "season", "unit", "units", "vague", "weekday", "whole", "window",
     }
 )  # fmt: skip
 
@@ -31,7 +31,7 @@ def load_time_words() -> TimeWords:
     for lang in _LANGUAGES:
         for head, line in _lines(lang):
             if head == "signs":
-                signs[lang] = frozenset([bare(word) for word in line.split(" | ")])
+                signs[lang] = frozenset(map(_bare, line.split(" | ")))
             elif head == "numeric":
                 day_first.update([lang] if line == "day first" else [])
             else:
@@ -63,7 +63,11 @@ def _words(form: str) -> tuple[str, ...]:
         return tuple(form.split(" "))
     if "\u3007" <= form[0] <= "\u9fff":
         return tuple(form)
-    return tuple([bare(word) for word in form.split(" ")])
+    return tuple(map(_bare, form.split(" ")))
+
+
+def _bare(word: str) -> str:
+    return word if len(word) == 1 else bare(word)
 
 
 def _lines(lang: str) -> Iterator[tuple[str, str]]:

@@ -96,7 +96,7 @@ class TimePhrase:
     """Words that play one role in a time.
 
     Attributes:
-        words: folded, without accents, one character each in Han script.
+        words: folded, without accents unless it is one letter, one character each in Han script.
         lang: primary BCP 47 code of the language in which they do.
         role: what they do (`month`, `unit`, `since`, …); the head of lexicon/time/en.txt describes each.
         name, number: what they stand for within the role.

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 from vademecum.model.temporal import Grain, Unreadable
 from vademecum.model.value import value
 from vademecum.planning.temporal.anchors import PARTS, SEASONS, Anchor, Cycle, Stretch, Unfit, narrowed
+from vademecum.planning.temporal.numerals import NO_MINUTE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,13 +91,13 @@ class Calendar:
         )
 
     def _at_clock(self, day: int, clock: tuple[int, int], label: str) -> Stretch:
-        hour, minute = clock
+        hour, minute = clock[0], max(0, clock[1])
+        is_exact = clock[1] != NO_MINUTE
         begin = self.moment(datetime.fromordinal(day) + timedelta(hours=hour, minutes=minute))
-        grain, length = (Grain.MINUTE, 1) if minute else (Grain.HOUR, 60)
+        grain, length = (Grain.MINUTE, 1) if is_exact else (Grain.HOUR, 60)
         end = self.pinned(begin.astimezone(UTC) + timedelta(minutes=length))
-        return Stretch(
-            begin, end, grain, f"{label}T{hour % 24:02}:{minute:02}" if minute else f"{label}T{hour:02}"
-        )
+        said = f"{label}T{hour:02}:{minute:02}" if is_exact else f"{label}T{hour:02}"
+        return Stretch(begin, end, grain, said)
 
 
 def _label(anchor: Anchor, days: tuple[int, int]) -> str:

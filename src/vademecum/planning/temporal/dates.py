@@ -31,7 +31,7 @@ class Found:
 
 
 _YEARS = range(1000, 3000)
-_BARE_YEARS = range(1900, 2101)
+BARE_YEARS = range(1900, 2101)
 """What a number may be to be taken for a year: beside the name of a month, and without one."""
 
 _AHEAD_YEARS = 20
@@ -77,7 +77,7 @@ def year(view: View, at: int, among: range = _YEARS) -> tuple[int, int] | None:
 
 def year_behind(view: View, at: int) -> tuple[int | None, int]:
     """The year that may follow a part of one, and the place behind it (`at` when there is none)."""
-    place = view.skip(view.sign(at, ",/", glued=True) or at, "of", "year_lead")
+    place = view.skip(view.sign(at, ",/-", glued=True) or at, "of", "year_lead")
     found = year(view, view.skip(place, "year_lead"))
     return found or (None, at)
 
@@ -149,7 +149,7 @@ def _day_and_month(view: View, at: int) -> Iterator[Found]:
     """`5 March`, `the 5th of March 2026`, `March 5th`, `5 de marzo`, `1er mai`."""
     first = view.skip(at, "the")
     if found := day(view, first):
-        month = view.role(view.skip(found[1], "of"), "month")
+        month = view.role(view.sign(found[1], "-", glued=True) or view.skip(found[1], "of"), "month")
         if month:
             yield _with_year(view, _dated(None, month[0].number, found[0]), month[1], weak=month[0].weak)
         else:
@@ -174,7 +174,7 @@ def _closes(view: View, at: int) -> bool:
 def _day_alone(view: View, first: int, number: int, end: int) -> Iterator[Found]:
     """`the 5th`, alone or with `of the month`, where nothing follows that it could belong to."""
     said = view.numeral(first, Kind.ORDINAL) is not None or view.role(first, "day_lead") is not None
-    if said and (_closes(view, end) or view.role(view.skip(end, "of"), "rel", "rel_post", "unit")):
+    if said and (_closes(view, end) or view.role(end, "rel")):
         yield Found(Anchor(Grain.DAY, Cycle.MONTHLY, (number,)), end, weak=True)
 
 
@@ -278,7 +278,7 @@ def _years(view: View, at: int) -> Iterator[Found]:
     """Years, decades and centuries."""
     lead = view.role(at, "year_lead")
     place = lead[1] if lead else at
-    if found := year(view, place, _YEARS if lead else _BARE_YEARS):
+    if found := year(view, place, _YEARS if lead else BARE_YEARS):
         yield Found(Anchor(Grain.YEAR, Cycle.ONCE, _year(found[0])), found[1], weak=lead is None)
     yield from _decade(view, at)
     if found := _century(view, view.skip(at, "the")):
@@ -296,6 +296,7 @@ def _century(view: View, at: int) -> tuple[int, int] | None:
 def _decade(view: View, at: int) -> Iterator[Found]:
     """`the 1990s`, `the '80s`, `the nineties`, `die 90er`, `les années 90`, `90年代`."""
     lead = view.role(at, "the", "decade_lead")
+    free = lead is not None or view.text(at - 1) == "the" or view.text(at).startswith("'")
     place = view.skip(lead[1], "decade_lead") if lead else at
     number, end = 0, place + 1
     if numbers := view.numeral(place, Kind.DECADE):
@@ -307,10 +308,12 @@ def _decade(view: View, at: int) -> Iterator[Found]:
         is_lead = lead is not None and lead[0].role == "decade_lead"
         if numbers[0] % 10 == 0 and (behind or is_lead):
             number, end = numbers[0], behind[1] if behind else end
-    if number in _BARE_YEARS or ((20 <= number < 100 and lead) or (number and view.text(end - 1) == "代")):
+    if number in BARE_YEARS or ((20 <= number < 100 and free) or (number and view.text(end - 1) == "代")):
         first = _first_year(number, view.calendar.today.year)
         end = view.skip(end, "decade_mark")
-        yield Found(Anchor(Grain.DECADE, Cycle.ONCE, (_year(first)[0], _year(first + 9)[1])), end)
+        # The 1900s are a century; with the 2000s most people mean ten years.
+        grain, last = (Grain.CENTURY, 99) if first == 1900 and number == first else (Grain.DECADE, 9)
+        yield Found(Anchor(grain, Cycle.ONCE, (_year(first)[0], _year(first + last)[1])), end)
 
 
 def _first_year(decade: int, present: int) -> int:

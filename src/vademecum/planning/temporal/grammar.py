@@ -65,7 +65,7 @@ class _Read:
 def _walk(lines: Lines, calendar: Calendar) -> Iterator[_Read]:
     at = 0
     while at < len(lines.tokens):
-        behind = lines.blocked(at)
+        behind = lines.blocked(at) or lines.idiom(at)
         read = _longest(lines, calendar, at) if not behind and lines.near(at) else None
         if read:
             yield read

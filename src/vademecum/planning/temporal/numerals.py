@@ -39,6 +39,8 @@ class Kind(Enum):
 
 
 NO_OFFSET = 10_000
+NO_MINUTE = -1
+"""In place of the minute of a clock time that has none."""
 
 
 @value
@@ -99,7 +101,7 @@ def _moment(match: re.Match[str]) -> Parts | None:
 
 
 def _clock(match: re.Match[str]) -> Parts | None:
-    hour, minute, half = int(match[1]), int(match[2] or 0), match[3]
+    hour, minute, half = int(match[1]), int(match[2] or NO_MINUTE), match[3]
     if (half and not 1 <= hour <= 12) or hour > 24 or minute > 59:
         return None
     if half:
@@ -108,7 +110,7 @@ def _clock(match: re.Match[str]) -> Parts | None:
 
 
 def _clock_h(match: re.Match[str]) -> Parts | None:
-    hour, minute = int(match[1]), int(match[2] or 0)
+    hour, minute = int(match[1]), int(match[2] or NO_MINUTE)
     if hour > 24 or minute > 59:
         return None
     return [(len(match.group()), Numeral(Kind.CLOCK, (hour, minute)))]
@@ -121,6 +123,11 @@ def _pair(match: re.Match[str]) -> Parts | None:
 
 def _counted(match: re.Match[str]) -> Parts | None:
     return [_number(match[1]), (len(match[2]), None)]
+
+
+def _worded(match: re.Match[str]) -> Parts | None:
+    """Words and numbers with hyphens: `mid-2025`, `5-mar-2026`."""
+    return [_number(part) if part.isdigit() else (len(part), None) for part in match.groups()]
 
 
 def _day_year(match: re.Match[str]) -> Parts | None:
@@ -140,6 +147,7 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Parts | None]], 
             (r"(\d{1,9})", _numbers(Kind.NUMBER)),
             (r"(\d{1,2})(?:st|nd|rd|th|º|°|o|a)", _numbers(Kind.ORDINAL)),
             (r"(1)(?:er|re)", _numbers(Kind.ORDINAL)),
+            (r"(\d{1,2})(?:e|eme)", _numbers(Kind.ORDINAL)),
             (r"(\d{4})-(\d{2})-(\d{2})", _numbers(Kind.DATE)),
             (r"(\d{4})/(\d{1,2})/(\d{1,2})", _numbers(Kind.DATE)),
             (r"(\d{4})\.(\d{1,2})\.(\d{1,2})", _numbers(Kind.DATE)),
@@ -168,6 +176,8 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Parts | None]], 
             (r"(\d{1,4})(-)(\d{1,4})", _pair),
             (r"(\d{1,2}),(\d{4})", _day_year),
             (r"(\d{1,4})([a-z]+)", _counted),
+            (r"([a-z]{3,9})(-)(\d{4})", _worded),
+            (r"(\d{1,2})(-)([a-z]{3,9})(-)(\d{4})", _worded),
         )
     ]
 )

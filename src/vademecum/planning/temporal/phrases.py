@@ -22,7 +22,8 @@ from vademecum.planning.temporal.anchors import (
 )
 from vademecum.planning.temporal.calendar import is_open
 from vademecum.planning.temporal.dates import Found, day, named, year_behind
-from vademecum.planning.temporal.numerals import Kind
+from vademecum.planning.temporal.numerals import NO_MINUTE, Kind
+from vademecum.planning.temporal.placed import placed
 from vademecum.planning.temporal.relative import relative
 from vademecum.planning.temporal.view import JOINTS
 
@@ -52,6 +53,7 @@ def anchored(view: View, at: int, *, licensed: bool) -> Found | None:
     Args:
         licensed: a preposition stands before it, so that words of several meanings mean a time.
     """
+    licensed = licensed and not view.is_foreign
     best: Found | None = None
     for found in _readings(view, at):
         if (licensed or not found.weak) and (best is None or found.end > best.end):
@@ -64,8 +66,20 @@ def _readings(view: View, at: int) -> tuple[Found, ...]:
     found = view.lines.read.get(key)
     if found is None:
         parts = (*named(view, at), *relative(view, at), *_contained(view, at), *_narrow(view, at))
-        found = view.lines.read[key] = tuple([_tail(view, _inside(view, part)) for part in parts])
+        whole_ones = [_tail(view, _inside(view, part)) for part in (*parts, *placed(view, at))]
+        found = view.lines.read[key] = (*whole_ones, *_clock_first(view, at))
     return found
+
+
+def _clock_first(view: View, at: int) -> Iterator[Found]:
+    """`2:46 pm on 16 November`."""
+    if not view.is_numeral(at):
+        return
+    clock, end = clock_time(view, at, after_word=False)
+    if clock:
+        for found in (*named(view, view.skip(end, "on")), *relative(view, end)):
+            if isinstance(found.what, Anchor) and found.what.grain is Grain.DAY:
+                yield replace(found, what=replace(found.what, clock=clock, founding=None))
 
 
 def _inside(view: View, found: Found) -> Found:
@@ -143,7 +157,8 @@ def _tail(view: View, found: Found) -> Found:
     anchor = found.what
     if not isinstance(anchor, Anchor):
         return found
-    if anchor.grain in _NARROWED and (narrow := view.role(found.end, "narrow_post")):
+    is_long = anchor.grain in _NARROWED and anchor.grain is not Grain.WEEK
+    if is_long and (narrow := view.role(found.end, "narrow_post")):
         narrowed = replace(anchor, narrow=Narrow(narrow[0].name), founding=None)
         return Found(narrowed, narrow[1])
     if anchor.grain is not Grain.DAY:
@@ -183,11 +198,11 @@ def clock_time(view: View, at: int, *, after_word: bool) -> tuple[tuple[int, int
     if place == at or not 0 <= hour <= 24:
         return None, at
     if half := view.role(place, "half_day"):
-        return (_of_half(hour, half[0].number), 0), half[1]
+        return (_of_half(hour, half[0].number), NO_MINUTE), half[1]
     if mark := view.role(place, "clock"):
-        return (hour, mark[0].number), mark[1]
+        return (hour, mark[0].number or NO_MINUTE), mark[1]
     if after_word and not view.is_word(place) and not view.role(place, "unit"):
-        return (hour, 0), place
+        return (hour, NO_MINUTE), place
     return None, at
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vademecum.model.temporal import Grain, Unreadable
-from vademecum.planning.temporal.anchors import Anchor, Stretch, Unfit
+from vademecum.planning.temporal.anchors import Anchor, Cycle, Stretch, Unfit
 from vademecum.planning.temporal.phrases import Phrase, anchored, phrase_of, ranged, settle
 
 TYPE_CHECKING = False
@@ -22,12 +22,15 @@ def phrase(view: View, at: int) -> Phrase | None:
     if view.lines.follows(at, "every") or (view.is_numeral(at) and view.lines.follows(at, "numbered")):
         return None
     found: list[Phrase | None] = []
-    if lead := view.role(at, *_RELATIONS):
-        found.append(_related(view, lead[0].role, lead[1]))
     place = max(view.skip(at, "in"), view.skip(at, "on"), view.skip(at, "at"))
-    if place > at:
+    # `at yesterday` is no phrase: what stood before belongs to another one.
+    if place > at and not view.role(place, "window", "whole", "vague"):
         found.append(_plain(view, place, licensed=True))
     found.append(_plain(view, at, licensed=False))
+    if lead := view.role(at, *_RELATIONS):
+        found.append(_related(view, lead[0].role, lead[1]))
+    if now := view.role(at, "onwards"):
+        found.append(_from_now(view, "starting", now[1]))
     return max([one for one in found if one], key=lambda one: one.end, default=None)
 
 
@@ -53,6 +56,8 @@ def _meant(view: View, found: Found, *, licensed: bool) -> bool:
     """Whether words of several meanings mean a time here: not in `the fall of Rome`."""
     if view.role(found.end, "in_post"):
         return True
+    if isinstance(found.what, Anchor) and found.what.cycle is Cycle.MONTHLY and not view.on_day:
+        return False
     return licensed and not view.role(found.end, "of")
 
 
@@ -66,7 +71,7 @@ def _behind(view: View, found: Found) -> Phrase | None:
 
 def _related(view: View, relation: str, at: int) -> Phrase | None:
     if now := view.role(at, "now"):
-        return _from_now(view, relation, now[1])
+        return _from_now(view, relation, view.skip(now[1], f"{relation}_end"))
     place = max(view.skip(at, "in"), view.skip(at, "on"), view.skip(at, "at"))
     found = anchored(view, at, licensed=True) or (
         anchored(view, place, licensed=True) if place > at else None
@@ -74,7 +79,7 @@ def _related(view: View, relation: str, at: int) -> Phrase | None:
     if found is None:
         return None
     if isinstance(found.what, Unreadable):
-        return Phrase((), found.end, found.what)
+        return None if found.what is Unreadable.VAGUE else Phrase((), found.end, found.what)
     return _bounded(view, relation, found.what, view.skip(found.end, f"{relation}_end"))
 
 

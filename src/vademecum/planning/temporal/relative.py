@@ -20,7 +20,7 @@ from vademecum.planning.temporal.anchors import (
     present,
     whole,
 )
-from vademecum.planning.temporal.dates import Found, counts, named
+from vademecum.planning.temporal.dates import BARE_YEARS, Found, counts, named
 from vademecum.planning.temporal.numerals import Kind
 
 TYPE_CHECKING = False
@@ -54,10 +54,10 @@ def relative(view: View, at: int) -> tuple[Found, ...]:
 
 
 def _relative(view: View, at: int) -> Iterator[Found]:
-    if found := view.role(at, "whole"):
-        yield Found(fit(partial(_whole, view, found[0].name, found[0].number)), found[1])
     if found := view.role(at, "window"):
         yield Found(_founding(view, found[0].name), found[1])
+    if found := view.role(at, "whole"):
+        yield Found(fit(partial(_whole, view, found[0].name, found[0].number)), found[1])
     if found := view.role(at, "either"):
         yield Found(Anchor(Grain.DAY, Cycle.EITHER, (found[0].number,)), found[1])
     if found := view.role(at, "vague"):
@@ -93,6 +93,8 @@ def _said_rel(view: View, at: int) -> Iterator[Found]:
     yield from _rolling(view, place, shift)
     if unit := view.role(place, "unit"):
         yield from _unit(view, unit[0], unit[1], shift, rolling=found[0].name == "rolling")
+    elif units := view.role(place, "units"):
+        yield Found(Unreadable.VAGUE, units[1])
     yield from _moved(view, place, shift)
     part = view.role(place, "part")
     if part and shift <= 0:
@@ -104,7 +106,7 @@ def _unit(view: View, unit: TimePhrase, end: int, shift: int, *, rolling: bool =
     grain = Grain(unit.name)
     if grain in _SECONDS or (grain is Grain.DAY and not rolling):
         return
-    if rolling:
+    if rolling and grain is not Grain.WEEKEND:
         yield _window(view, grain, max(1, unit.number), shift, end)
     else:
         yield Found(fit(partial(_whole, view, unit.name, shift * max(1, unit.number))), end)
@@ -121,7 +123,7 @@ def _rel_behind(view: View, at: int) -> Iterator[Found]:
         if isinstance(inner.what, Anchor) and (found := view.role(inner.end, "rel_post")):
             yield from _chosen(view, inner.what, found[0].number, found[1])
     number, place = _amount(view, start)
-    if number and (found := view.role(place, "rel_post")) and (unit := view.role(found[1], "unit")):
+    if number and (found := view.role(place, "rel_post")) and (unit := view.role(found[1], "unit", "units")):
         yield _window(view, Grain(unit[0].name), number * max(1, unit[0].number), found[0].number, unit[1])
 
 
@@ -152,7 +154,7 @@ def _one_of(today: date, anchor: Anchor, shift: int) -> Anchor:
 def _rolling(view: View, at: int, shift: int) -> Iterator[Found]:
     """`the last 3 days`: from so many days ago until now; `the next 3 days`: from now."""
     number, place = _amount(view, at)
-    if number and shift and (unit := view.role(place, "unit")):
+    if number and shift and (unit := view.role(place, "unit", "units")):
         yield _window(view, Grain(unit[0].name), number * max(1, unit[0].number), shift, unit[1])
 
 
@@ -240,9 +242,11 @@ def _quantity(view: View, at: int) -> tuple[int, int, Grain, int] | None:
     if between > place and (most := _amount(view, between))[1] > between:
         number, place = most
     place = view.skip(place, "of")
-    unit = view.role(place, "unit", "short_unit")
+    unit = view.role(place, "unit", "units", "short_unit")
     if not unit or number < least or counts(view, place):
         return None
+    if number in BARE_YEARS and view.role(place, "year_mark"):
+        return None  # 2020年 is a year, and 2020年前 the time before it
     size = max(1, unit[0].number)
     return least * size, number * size, Grain(unit[0].name), unit[1]
 
@@ -295,7 +299,7 @@ def _from_anchor(
 
 
 def _counted_from(view: View, anchor: Anchor, grain: Grain, number: int) -> Anchor:
-    return whole(days_off(_first_day(view, anchor), grain, number), grain, 0)
+    return whole(days_off(first_day(view, anchor), grain, number), grain, 0)
 
 
 def relative_days(view: View, at: int) -> Iterator[Found]:
@@ -306,7 +310,12 @@ def relative_days(view: View, at: int) -> Iterator[Found]:
         yield Found(fit(partial(_whole, view, found[0].name, found[0].number)), found[1])
 
 
-def _first_day(view: View, anchor: Anchor) -> date:
+def first_day(view: View, anchor: Anchor) -> date:
+    """The day from which others are counted.
+
+    Raises:
+        Unfit: there is no such day.
+    """
     if anchor.cycle is Cycle.ONCE:
         return date.fromordinal(anchor.place[0])
     if anchor.year is not None:

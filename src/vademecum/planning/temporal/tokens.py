@@ -91,7 +91,11 @@ _APOSTROPHE = {"’": "'", "ʼ": "'", "‘": "'"}
 def _folded(word: str) -> str:
     if word in _APOSTROPHE:
         return "'"
-    return word.lower() if word.isascii() else bare(fold(word)) or word
+    if word.isascii():
+        return word.lower()
+    # Of one letter the accent stays: French `à` introduces a time, English `a` does not.
+    folded = fold(word)
+    return folded if len(folded) == 1 else bare(folded) or word
 
 
 def _solid(piece: str, start: int) -> Iterator[Token]:

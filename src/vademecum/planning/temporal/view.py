@@ -36,7 +36,7 @@ _STOPS = frozenset(".!?;。！？；।…")
 ANCHORS = frozenset(
     {
         "century", "decade", "decade_mark", "either", "half", "holiday", "month", "movable", "now", "part",
-        "quarter", "season", "unit", "vague", "weekday", "weekend", "whole", "window",
+        "quarter", "season", "unit", "units", "vague", "weekday", "weekend", "whole", "window",
     }
 )  # fmt: skip
 """Roles without which, and without a number, there is no time."""
@@ -74,6 +74,10 @@ class Lines:
         """The place behind a set phrase that only looks like a time; 0 when none begins here."""
         self.phrases(at)
         return self._blocks.get(at, 0)
+
+    def idiom(self, at: int) -> int:
+        """The place behind words that are no time alone, though they may end one (`por la mañana`), or 0."""
+        return max([end for phrase, end in self.phrases(at) if phrase.role == "idiom"], default=0)
 
     def roles(self, lang: str, at: int) -> Mapping[str, tuple[TimePhrase, int]]:
         """The roles that words which begin here play in a language, each with the longest such phrase."""
@@ -150,9 +154,9 @@ class Lines:
         return any(phrase.role in roles for phrase, _ in self.phrases(at))
 
     def follows(self, at: int, role: str) -> bool:
-        """Whether words that play a role, in any language, end right before this place."""
+        """Whether words that play a role, in any language, stand right before this place or reach over it."""
         places = range(max(0, at - 2), at)
-        return any(p.role == role and end == at for place in places for p, end in self.phrases(place))
+        return any(p.role == role and end >= at for place in places for p, end in self.phrases(place))
 
     def glued(self, at: int) -> bool:
         """Whether no space stands before the token."""
@@ -160,13 +164,20 @@ class Lines:
 
     def is_in(self, lang: str) -> bool:
         """Whether the text shows itself to be in a language, more than in any other."""
-        counts = self._counts
-        if counts is None:
+        counts = self._signs()
+        return counts.get(lang, 0) > max([n for each, n in counts.items() if each != lang], default=0)
+
+    def speaks_against(self, lang: str) -> bool:
+        """Whether not one word speaks for a language and two or more do for another."""
+        counts = self._signs()
+        return not counts.get(lang) and max(counts.values(), default=0) > 1
+
+    def _signs(self) -> Mapping[str, int]:
+        if self._counts is None:
             texts = [token.text for token in self.tokens[:_SAMPLE]]
-            counts = {each: sum(map(signs.__contains__, texts)) for each, signs in self.words.signs.items()}
-            self._counts = counts
-        count = counts.get(lang, 0)
-        return count > max([other for each, other in counts.items() if each != lang], default=0)
+            signs = self.words.signs.items()
+            self._counts = {each: sum(map(words.__contains__, texts)) for each, words in signs}
+        return self._counts
 
     def ahead(self, at: int) -> bool:
         """Whether the sentence of the token speaks of the future."""
@@ -207,11 +218,18 @@ class View:
         self.lang = lang
         self.calendar = calendar
         self.at = at
+        self.on_day = bool(self.skip(at, "on") - at)
+        """Whether what stands before introduces a day (`on the 5th`), and not only a place or a span."""
 
     @property
     def ahead(self) -> bool:
         """Whether the sentence speaks of the future."""
         return self.lines.ahead(self.at)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the text is in another language, without a word that speaks for this one."""
+        return self.lines.speaks_against(self.lang)
 
     def role(self, at: int, *roles: str) -> tuple[TimePhrase, int] | None:
         """The longest phrase that plays one of the roles here, and the place behind it."""
