@@ -56,6 +56,7 @@ def test_slug_is_cut_on_a_word_border() -> None:
     assert slugify("alpha beta gamma", limit=10) == "alpha-beta"
     assert slugify("alpha beta gamma", limit=9) == "alpha"
     assert slugify("a" * 100, limit=12) == "a" * 12
+    assert slugify("a" * 100) == "a" * 60
 
 
 @pytest.mark.parametrize(("gap", "slug"), [(398, "a-b"), (399, "a")])
