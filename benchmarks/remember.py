@@ -21,7 +21,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from generator import Generator
-from homes import open_filled
+from homes import MOST_FILES, open_filled, write_files
 from vademecum import Vade
 from vademecum.model.record import Memory
 
@@ -101,7 +101,10 @@ def run(count: int, writes: int, folder: Path) -> dict[str, list[float]]:
         for name, size in (("empty", 100), ("large", count)):
             place = folder / name
             place.mkdir()
-            stores[name] = keep(stack.enter_context(open_filled(generator, size, place, [], say)))
+            vade = stack.enter_context(open_filled(generator, size, place, [], say))
+            if size > MOST_FILES:  # a write looks whether its scope's files are there
+                write_files(generator.memories(size), place / "home" / "memories")
+            stores[name] = keep(vade)
         return measure(stores, [generator.memory(count + number) for number in range(writes)])
 
 
