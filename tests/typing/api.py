@@ -24,6 +24,7 @@ from vademecum import (
     Vade,
     Why,
 )
+from vademecum.model.revision import Revised, Superseded
 from vademecum.model.history import History
 from vademecum.model.reviewed import Queue, Reviewed
 from vademecum.model.tidied import Tidied
@@ -117,6 +118,16 @@ def tidy_up(vade: Vade) -> int:
     tidied = vade.tidy(scopes=["all"], apply=True)
     assert_type(tidied, Tidied)
     return tidied.repaired
+
+
+def correct(vade: Vade, handle: str, at: datetime) -> str:
+    answer = vade.supersede(handle, "The port is 8081.", value="8081", reason="moved", expected_updated=at)
+    assert_type(answer, Superseded)
+    assert_type(vade.retract(handle, reason="a misreading", dry_run=True), Revised)
+    assert_type(vade.search("port", as_of=at), Search)
+    assert_type(vade.list(include="expired"), Listed)
+    assert_type(vade.get(handle, as_of=at), Stored)
+    return answer.replaced.record.id
 
 
 def keep_true(vade: Vade) -> bool:
