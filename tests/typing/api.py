@@ -24,9 +24,9 @@ from vademecum import (
     Vade,
     Why,
 )
-from vademecum.model.revision import Revised, Superseded
 from vademecum.model.history import History
 from vademecum.model.reviewed import Queue, Reviewed
+from vademecum.model.revision import Revised, Superseded
 from vademecum.model.tidied import Tidied
 
 
