@@ -78,7 +78,7 @@ class KnownNames:
         slot = code & self._mask
         while number := self._slots[slot]:
             start = self._ends[number - 2] if number > 1 else 0
-            if self._names[start : self._ends[number - 1]] == wanted:
+            if self._ends[number - 1] - start == len(wanted) and self._names.startswith(wanted, start):
                 return number
             slot = (slot + 1) & self._mask
         return 0
@@ -91,12 +91,13 @@ class KnownNames:
 
     def _meaning(self, people: tuple[str, ...], numbers: dict[str, int]) -> int:
         """What `_whom` turns into these people again; nobody is kept twice."""
-        if len(people) > 1:
+        first, *others = people
+        if others:
             self._several.append(people)
             return _SEVERAL | (len(self._several) - 1)
-        number = numbers.setdefault(people[0], len(numbers))
+        number = numbers.setdefault(first, len(numbers))
         if number == len(self._people_ends):
-            self._people += people[0].encode("utf-8", "surrogatepass")
+            self._people += first.encode("utf-8", "surrogatepass")
             self._people_ends.append(len(self._people))
         return number
 
