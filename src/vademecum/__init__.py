@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vademecum.engine.vade import Vade
     from vademecum.errors import VadeError
     from vademecum.model.answer import CheckUp, Hit, Listed, Recall, Remembered, Search, Stored, Synced, Why
+    from vademecum.model.plan import Plan
     from vademecum.model.record import Entity, Memory
     from vademecum.wiring import open_vade as open  # noqa: A004 - the verb of the public interface
 
