@@ -154,8 +154,8 @@ class Screen:
 
     def lines(self, texts: Sequence[str]) -> tuple[str, ...]:
         """Several of them, those that were wholly private left out."""
-        kept = (self.line(text) for text in texts)
-        return tuple(one for one, text in zip(kept, texts, strict=True) if one or one == text)
+        kept = [(self.line(text) or "", text) for text in texts]
+        return tuple(one for one, text in kept if one or not text)
 
     def _masked(self, text: str, name: str = "") -> str:
         found = mask(text, name=name)
