@@ -22,6 +22,11 @@ def test_language_is_known_by_its_primary_subtag(tag: str | None, subtag: str) -
     assert primary(tag) == subtag
 
 
+@pytest.mark.parametrize(("default", "stem"), [("en", "key"), ("de", "keys"), ("vi", "keys"), ("tlh", "key")])
+def test_foreign_word_is_stemmed_by_the_default(default: str, stem: str) -> None:
+    assert Stemming(default, {}).stem("keys", "ru") == stem
+
+
 @pytest.mark.parametrize("word", ["cat5s", "mp3s", "2024s"])
 def test_word_with_a_digit_stays(word: str) -> None:
     assert Stemming("en", {}).stem(word, "en") == word
