@@ -35,11 +35,7 @@ class Calendar:
 
     now: datetime
     zone: tzinfo
-
-    @property
-    def today(self) -> date:
-        """The present day in the zone."""
-        return self.now.astimezone(self.zone).date()
+    today: date
 
     def pinned(self, moment: datetime) -> datetime:
         """The same moment with the zone's offset as a fixed one."""
@@ -98,6 +94,14 @@ class Calendar:
         end = self.pinned(begin.astimezone(UTC) + timedelta(minutes=length))
         said = f"{label}T{hour:02}:{minute:02}" if is_exact else f"{label}T{hour:02}"
         return Stretch(begin, end, grain, said)
+
+
+def calendar_at(now: datetime, zone: tzinfo) -> Calendar:
+    """The calendar of a present; on the last day that `datetime` knows, a zone may have no name for it."""
+    try:
+        return Calendar(now, zone, now.astimezone(zone).date())
+    except OverflowError:
+        return Calendar(now, zone, now.date())
 
 
 def _label(anchor: Anchor, days: tuple[int, int]) -> str:

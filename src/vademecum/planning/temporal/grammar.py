@@ -6,7 +6,7 @@ import re
 
 from vademecum.model.temporal import TimeReading, Unread, Window
 from vademecum.model.value import value
-from vademecum.planning.temporal.calendar import Calendar
+from vademecum.planning.temporal.calendar import calendar_at
 from vademecum.planning.temporal.relations import phrase
 from vademecum.planning.temporal.tokens import Sort, tokenise
 from vademecum.planning.temporal.view import HAN_NUMERALS, Lines, View
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime, tzinfo
 
     from vademecum.model.temporal import TimeWords
+    from vademecum.planning.temporal.calendar import Calendar
     from vademecum.planning.temporal.phrases import Phrase
 
 _NOTHING = TimeReading((), ())
@@ -35,7 +36,7 @@ def windows(text: str, now: datetime, zone: tzinfo, words: TimeWords) -> TimeRea
     """
     if not _may_speak_of_time(text, words):
         return _NOTHING
-    calendar = Calendar(now, zone)
+    calendar = calendar_at(now, zone)
     lines = Lines(tokenise(text), words)
     found: list[Window] = []
     unread: list[Unread] = []

@@ -93,9 +93,12 @@ def _inside(view: View, found: Found) -> Found:
     if anchor.cycle is Cycle.MONTHLY:
         unit = view.role(view.skip(view.skip(found.end, "of"), "the"), "unit")
         if unit and unit[0].name == "month":
-            month = whole(view.calendar.today, Grain.MONTH, 0)
-            return Found(fit(partial(within, anchor, month)), unit[1])
+            return Found(fit(partial(_this_month, view, anchor)), unit[1])
     return found
+
+
+def _this_month(view: View, anchor: Anchor) -> Anchor:
+    return within(anchor, whole(view.calendar.today, Grain.MONTH, 0))
 
 
 def _contained(view: View, at: int) -> Iterator[Found]:
@@ -148,8 +151,11 @@ def _narrow(view: View, at: int) -> Iterator[Found]:
             yield replace(inner_whole, what=replace(anchor, narrow=narrow, founding=None), weak=False)
     unit = view.role(place, "unit")
     if unit and not found[0].weak and Grain(unit[0].name) in _NARROWED and not unit[0].number:
-        anchor = whole(view.calendar.today, Grain(unit[0].name), 0)
-        yield Found(replace(anchor, narrow=narrow), unit[1])
+        yield Found(fit(partial(_piece, view, Grain(unit[0].name), narrow)), unit[1])
+
+
+def _piece(view: View, grain: Grain, narrow: Narrow) -> Anchor:
+    return replace(whole(view.calendar.today, grain, 0), narrow=narrow)
 
 
 def _tail(view: View, found: Found) -> Found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 from vademecum.model.temporal import Grain, Unreadable
@@ -84,12 +85,16 @@ def _related(view: View, relation: str, at: int) -> Phrase | None:
 
 
 def _from_now(view: View, relation: str, end: int) -> Phrase | None:
-    now = view.calendar.pinned(view.calendar.now)
+    if relation == "since":
+        return None
+    return phrase_of(end, partial(_bounded_by_now, view, relation))
+
+
+def _bounded_by_now(view: View, relation: str) -> list[Stretch]:
+    now = view.calendar.from_now(timedelta())
     if relation in ("starting", "after"):
-        return Phrase((Stretch(now, None, Grain.SECOND, "after now"),), end)
-    if relation in ("until", "as_of", "before", "by"):
-        return Phrase((Stretch(None, now, Grain.SECOND, f"{relation.replace('_', ' ')} now"),), end)
-    return None
+        return [Stretch(now, None, Grain.SECOND, "after now")]
+    return [Stretch(None, now, Grain.SECOND, f"{relation.replace('_', ' ')} now")]
 
 
 def _bounded(view: View, relation: str, what: Anchor | Stretch, end: int) -> Phrase:

@@ -55,7 +55,7 @@ def relative(view: View, at: int) -> tuple[Found, ...]:
 
 def _relative(view: View, at: int) -> Iterator[Found]:
     if found := view.role(at, "window"):
-        yield Found(_founding(view, found[0].name), found[1])
+        yield Found(fit(partial(_founding, view, found[0].name)), found[1])
     if found := view.role(at, "whole"):
         yield Found(fit(partial(_whole, view, found[0].name, found[0].number)), found[1])
     if found := view.role(at, "either"):
@@ -98,8 +98,11 @@ def _said_rel(view: View, at: int) -> Iterator[Found]:
     yield from _moved(view, place, shift)
     part = view.role(place, "part")
     if part and shift <= 0:
-        day = once(view.calendar.today + timedelta(shift), 1, Grain.DAY)
-        yield Found(replace(day, part=part[0].name), part[1])
+        yield Found(fit(partial(_part_of, view.calendar.today, shift, part[0].name)), part[1])
+
+
+def _part_of(today: date, shift: int, part: str) -> Anchor:
+    return replace(once(today + timedelta(shift), 1, Grain.DAY), part=part)
 
 
 def _unit(view: View, unit: TimePhrase, end: int, shift: int, *, rolling: bool = False) -> Iterator[Found]:
@@ -304,8 +307,8 @@ def _counted_from(view: View, anchor: Anchor, grain: Grain, number: int) -> Anch
 
 def relative_days(view: View, at: int) -> Iterator[Found]:
     """Days and weeks with a word of their own, from which others are counted."""
-    if (found := view.role(at, "window")) and isinstance(anchor := _founding(view, found[0].name), Anchor):
-        yield Found(anchor, found[1])
+    if found := view.role(at, "window"):
+        yield Found(fit(partial(_founding, view, found[0].name)), found[1])
     if found := view.role(at, "whole"):
         yield Found(fit(partial(_whole, view, found[0].name, found[0].number)), found[1])
 
