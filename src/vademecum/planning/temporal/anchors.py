@@ -254,3 +254,16 @@ def narrowed(days: tuple[int, int], anchor: Anchor) -> tuple[int, int]:
 def _later(first: date, months: int) -> date:
     year, month = divmod(first.year * 12 + first.month - 1 + months, 12)
     return date(year, month + 1, 1)
+
+
+@value
+class Found:
+    """What was read, and the place behind it.
+
+    Attributes:
+        weak: a time only where a preposition or the like says so.
+    """
+
+    what: Anchor | Stretch | Unreadable
+    end: int
+    weak: bool = False

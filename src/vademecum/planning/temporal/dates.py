@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, timedelta, timezone
 from functools import partial
 
 from vademecum.model.temporal import Grain, Unreadable
-from vademecum.model.value import replace, value
-from vademecum.planning.temporal.anchors import Anchor, Cycle, Stretch, fit, once
+from vademecum.model.value import replace
+from vademecum.planning.temporal.anchors import Anchor, Cycle, Found, Stretch, fit, once
 from vademecum.planning.temporal.numerals import NO_OFFSET, Kind
 
 TYPE_CHECKING = False
@@ -15,19 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vademecum.planning.temporal.view import View
-
-
-@value
-class Found:
-    """What was read, and the place behind it.
-
-    Attributes:
-        weak: a time only where a preposition or the like says so.
-    """
-
-    what: Anchor | Stretch | Unreadable
-    end: int
-    weak: bool = False
 
 
 _YEARS = range(1000, 3000)

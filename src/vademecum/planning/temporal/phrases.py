@@ -10,6 +10,7 @@ from vademecum.model.value import replace, value
 from vademecum.planning.temporal.anchors import (
     Anchor,
     Cycle,
+    Found,
     Narrow,
     Stretch,
     Unfit,
@@ -21,7 +22,7 @@ from vademecum.planning.temporal.anchors import (
     whole,
 )
 from vademecum.planning.temporal.calendar import is_open
-from vademecum.planning.temporal.dates import Found, day, named, year_behind
+from vademecum.planning.temporal.dates import day, named, year_behind
 from vademecum.planning.temporal.numerals import NO_MINUTE, Kind
 from vademecum.planning.temporal.placed import placed
 from vademecum.planning.temporal.relative import relative
@@ -111,7 +112,8 @@ def _contained(view: View, at: int) -> Iterator[Found]:
             if isinstance(inner.what, Anchor) and is_open(inner.what) and fits(inner.what, outer.what):
                 yield Found(fit(partial(within, inner.what, outer.what)), inner.end)
         digit, end = view.han(outer.end)
-        if outer.what.grain is Grain.WEEK and end == outer.end + 1 and 1 <= digit <= 6:
+        is_day = view.lines.glued(outer.end) and end == outer.end + 1 and 1 <= digit <= 6
+        if outer.what.grain is Grain.WEEK and is_day:
             first = outer.what.place[0] + digit - 1
             yield Found(Anchor(Grain.DAY, Cycle.ONCE, (first, first + 1)), end)
 
@@ -302,7 +304,7 @@ def _joint(view: View, at: int, lead: str) -> int:
 
 def _sides(view: View, at: int, *, licensed: bool = True) -> list[Found]:
     """One side of a range: a time, or a day or year that takes the rest from the other side."""
-    sides = []
+    sides: list[Found] = []
     if (number := day(view, at)) is not None:
         plain = view.numeral(at, Kind.ORDINAL) is None
         sides.append(Found(Anchor(Grain.DAY, Cycle.MONTHLY, (number[0],)), number[1], weak=plain))
@@ -345,7 +347,7 @@ def _pairs(view: View, first: Anchor | Stretch, last: Anchor | Stretch) -> list[
         if days and ends and days[0] >= ends[1]:
             first = replace(first, year=last.year - 1)
     starts = choices(view, first)
-    pairs = []
+    pairs: list[tuple[Stretch, Stretch]] = []
     for start in starts:
         if is_open(last) and last.cycle is not Cycle.EITHER:
             end = earliest(last, date.fromordinal(start[0]) - timedelta(1))

@@ -6,8 +6,8 @@ from datetime import date
 from functools import partial
 
 from vademecum.model.temporal import Grain, Unreadable
-from vademecum.planning.temporal.anchors import Anchor, Cycle, Unfit, earliest, fit, latest, whole
-from vademecum.planning.temporal.dates import Found, named
+from vademecum.planning.temporal.anchors import Anchor, Cycle, Found, Unfit, earliest, fit, latest, whole
+from vademecum.planning.temporal.dates import named
 from vademecum.planning.temporal.numerals import Kind
 from vademecum.planning.temporal.relative import first_day, relative
 

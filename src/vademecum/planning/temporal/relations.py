@@ -6,12 +6,11 @@ from datetime import timedelta
 from functools import partial
 
 from vademecum.model.temporal import Grain, Unreadable
-from vademecum.planning.temporal.anchors import Anchor, Cycle, Stretch, Unfit
+from vademecum.planning.temporal.anchors import Anchor, Cycle, Found, Stretch, Unfit
 from vademecum.planning.temporal.phrases import Phrase, anchored, phrase_of, ranged, settle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from vademecum.planning.temporal.dates import Found
     from vademecum.planning.temporal.view import View
 
 _RELATIONS = ("since", "before", "after", "until", "by", "as_of", "starting")

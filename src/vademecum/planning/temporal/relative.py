@@ -10,6 +10,7 @@ from vademecum.model.value import replace
 from vademecum.planning.temporal.anchors import (
     Anchor,
     Cycle,
+    Found,
     Stretch,
     Unfit,
     earliest,
@@ -20,7 +21,7 @@ from vademecum.planning.temporal.anchors import (
     present,
     whole,
 )
-from vademecum.planning.temporal.dates import BARE_YEARS, Found, counts, named
+from vademecum.planning.temporal.dates import BARE_YEARS, counts, named
 from vademecum.planning.temporal.numerals import Kind
 
 TYPE_CHECKING = False

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vademecum.model.temporal import TimePhrase, TimeWords
+    from vademecum.planning.temporal.anchors import Found
     from vademecum.planning.temporal.calendar import Calendar
-    from vademecum.planning.temporal.dates import Found
     from vademecum.planning.temporal.numerals import Kind
     from vademecum.planning.temporal.tokens import Token
 
@@ -121,7 +121,7 @@ class Lines:
         return token.text in self.words.phrases and self.plays(at, "and", "to", "from_post")
 
     def _matched(self, at: int) -> list[tuple[TimePhrase, int]]:
-        if at >= len(self.tokens) or self.tokens[at].sort in (Sort.SIGN, Sort.OPAQUE):
+        if not 0 <= at < len(self.tokens) or self.tokens[at].sort in (Sort.SIGN, Sort.OPAQUE):
             return []
         candidates = self.words.phrases.get(self.tokens[at].text, ())
         matched = [(phrase, self._behind(phrase, at)) for phrase in candidates]
@@ -276,9 +276,9 @@ class View:
         return at < len(tokens) and tokens[at].sort is Sort.NUMERAL
 
     def text(self, at: int) -> str:
-        """The folded token, empty behind the last one."""
+        """The folded token, empty before the first and behind the last one."""
         tokens = self.lines.tokens
-        return tokens[at].text if at < len(tokens) else ""
+        return tokens[at].text if 0 <= at < len(tokens) else ""
 
     def is_word(self, at: int) -> bool:
         """Whether a word stands here."""
