@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from vademecum.model.temporal import TimePhrase, TimeWords
 from vademecum.text.folding import bare
@@ -23,47 +24,78 @@ _ANCHORS = frozenset(
 )  # fmt: skip
 
 
+class _Phrases(Mapping[str, tuple[TimePhrase, ...]]):
+    """First word -> phrases; each is made when it is first asked for, which most of them never are."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, list[tuple[str, str, str]]] = {}
+        self._made: dict[str, tuple[TimePhrase, ...]] = {}
+
+    def add(self, lang: str, head: str, form: str) -> None:
+        """Keep a form under its first word."""
+        first = form.partition(" ")[0] if not _is_han(form) else form[0]
+        word = first if first.isascii() else _bare(first)
+        self._lines.setdefault(word, []).append((lang, head, form))
+
+    def __getitem__(self, word: str) -> tuple[TimePhrase, ...]:
+        made = self._made.get(word)
+        if made is None:
+            made = tuple(sorted([_phrase(*line) for line in self._lines[word]], key=_longest))
+            self._made[word] = made
+        return made
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._lines
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+
 def load_time_words() -> TimeWords:
     """The shipped words; six small files are read at each call."""
-    phrases: dict[str, list[TimePhrase]] = {}
+    phrases = _Phrases()
+    anchors: set[str] = set()
     signs: dict[str, frozenset[str]] = {}
     day_first: set[str] = set()
     for lang in _LANGUAGES:
         for head, line in _lines(lang):
+            forms = line.split(" | ")
             if head == "signs":
-                signs[lang] = frozenset(map(_bare, line.split(" | ")))
+                signs[lang] = frozenset(map(_bare, forms))
             elif head == "numeric":
                 day_first.update([lang] if line == "day first" else [])
             else:
-                for phrase in _phrases(lang, head, line):
-                    phrases.setdefault(phrase.words[0], []).append(phrase)
-    return TimeWords(
-        phrases={word: tuple(sorted(each, key=_longest)) for word, each in phrases.items()},
-        anchors=frozenset([p.words[-1] for each in phrases.values() for p in each if p.role in _ANCHORS]),
-        signs=signs,
-        day_first=frozenset(day_first),
-    )
+                for form in forms:
+                    phrases.add(lang, head, form)
+                if head.partition(" ")[0].rstrip("?!") in _ANCHORS:
+                    anchors.update([form.rpartition(" ")[2] for form in forms if form.isascii()])
+                    anchors.update([_words(form)[-1] for form in forms if not form.isascii()])
+    return TimeWords(phrases=phrases, anchors=frozenset(anchors), signs=signs, day_first=frozenset(day_first))
 
 
 def _longest(phrase: TimePhrase) -> int:
     return -len(phrase.words)
 
 
-def _phrases(lang: str, head: str, line: str) -> Iterator[TimePhrase]:
+def _phrase(lang: str, head: str, form: str) -> TimePhrase:
     role, *parts = head.split(" ")
-    kind = role.rstrip("?!")
     number = int(parts.pop()) if parts and parts[-1].lstrip("-").isdigit() else 0
-    name = " ".join(parts)
-    for form in line.split(" | "):
-        yield TimePhrase(_words(form), lang, kind, name, number, "?" in role, "!" in role)
+    return TimePhrase(
+        _words(form), lang, role.rstrip("?!"), " ".join(parts), number, "?" in role, "!" in role
+    )
 
 
 def _words(form: str) -> tuple[str, ...]:
     if form.isascii():
         return tuple(form.split(" "))
-    if "\u3007" <= form[0] <= "\u9fff":
-        return tuple(form)
-    return tuple(map(_bare, form.split(" ")))
+    return tuple(form) if _is_han(form) else tuple(map(_bare, form.split(" ")))
+
+
+def _is_han(form: str) -> bool:
+    return "\u3007" <= form[0] <= "\u9fff"
 
 
 def _bare(word: str) -> str:

@@ -123,7 +123,10 @@ class Lines:
     def _matched(self, at: int) -> list[tuple[TimePhrase, int]]:
         if not 0 <= at < len(self.tokens) or self.tokens[at].sort in (Sort.SIGN, Sort.OPAQUE):
             return []
-        candidates = self.words.phrases.get(self.tokens[at].text, ())
+        text, known = self.tokens[at].text, self.words.phrases
+        if text not in known:  # cheaper than `get`, and true of most words
+            return []
+        candidates = known[text]
         matched = [(phrase, self._behind(phrase, at)) for phrase in candidates]
         return [
             (phrase, end) for phrase, end in matched if end and (not phrase.local or self.is_in(phrase.lang))
