@@ -183,6 +183,12 @@ def test_listed_record_has_no_score() -> None:
     assert (hit.mark, hit.stale, hit.matched_via) == ("draft", False, MatchedVia.OTHER)
 
 
+def test_cause_of_doubt_is_shown() -> None:
+    doubted = replace(CARD, needs_review="its source was retracted")
+
+    assert listed_hit(replace(ROW, card=doubted), None).needs_review == "its source was retracted"
+
+
 def test_replacement_is_shown_as_proposed() -> None:
     assert listed_hit(replace(ROW, review=REPLACEMENT), None).review == "proposed"
 
