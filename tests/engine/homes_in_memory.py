@@ -8,7 +8,7 @@ from typing import Any
 from vademecum.engine.vade import Vade
 from vademecum.model.policy import Policy
 from vademecum.model.record import PERSONAL, MemoryId, Scope
-from vademecum.ports import Index
+from vademecum.ports import Index, Ledger
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.vault.memory import MemoryVault
 from vademecum.vault.scopes import parse_scope
@@ -34,7 +34,13 @@ class StandingClock:
 class MemoryHome:
     """Everything a test may want to reach behind an open `Vade`."""
 
-    def __init__(self, index: Index | None = None, vault: MemoryVault | None = None, **policy: Any) -> None:
+    def __init__(
+        self,
+        index: Index | None = None,
+        vault: MemoryVault | None = None,
+        ledger: Ledger | None = None,
+        **policy: Any,
+    ) -> None:
         self.clock = StandingClock()
         self.notes = 0
         self.vault = vault or MemoryVault()
@@ -47,6 +53,7 @@ class MemoryHome:
             clock=self.clock,
             ids=UlidIds(),
             read_scope=lambda text: PROJECT if text == "project" else parse_scope(text, None),
+            ledger=None if ledger is None else lambda: ledger,
         )
 
     def remember(self, text: str, **given: Any) -> str:

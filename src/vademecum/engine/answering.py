@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine.opened import Opened, kind_named, limit_within
 from vademecum.engine.recalling import Recaller, Request
-from vademecum.errors import InvalidValue, UnknownName, VaultError
+from vademecum.errors import InvalidValue, UnknownName, VadeError
 from vademecum.model.value import replace
 from vademecum.retrieval.packing import PREDICATE_CAP, Fact, Pack, digest, pack
 
@@ -87,7 +87,7 @@ class AnsweringVerbs(Opened):
 
         from vademecum.indexing.entry import body_hash
 
-        with self._lock, suppress(VaultError):
+        with self._lock, suppress(VadeError):
             rows = self._parts.index.rows([hit.id for hit in told.hits])
             shown = [body_hash(row.card.text) for row in rows.values()]
             self._parts.ledger.note(session, shown, self._parts.now())

@@ -11,7 +11,7 @@ import json
 from vademecum.engine.entities import MAX_STUBS
 from vademecum.engine.intake import Intake, NewMemory
 from vademecum.engine.precedents import Precedents
-from vademecum.errors import Conflict, InvalidValue, NotFound, quoted
+from vademecum.errors import Conflict, InvalidValue, NotFound, VadeError, quoted
 from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.claims import VerdictKind, judge
 from vademecum.lifecycle.evidence import reinforced
@@ -69,8 +69,17 @@ class Remembering:
             dry_run=new.dry_run,
         )
         if new.idempotency_key and not new.dry_run:
-            request = (new.idempotency_key, answer.memory.record.id, _digest(new), self._parts.now())
-            self._parts.ledger.keep(*request)
+            return self._kept(new.idempotency_key, answer, new)
+        return answer
+
+    def _kept(self, key: str, answer: Remembered, new: NewMemory) -> Remembered:
+        """The answer, once the key of its request is kept. The memory is durable by then, so that what the
+        ledger refuses is only told."""
+        try:
+            self._parts.ledger.keep(key, answer.memory.record.id, _digest(new), self._parts.now())
+        except VadeError as error:
+            told = f"remembered, but the key {quoted(key)} was not kept: {error.message}"
+            return replace(answer, warnings=(*answer.warnings, told))
         return answer
 
     def _done_before(self, new: NewMemory) -> Remembered | None:
@@ -106,9 +115,11 @@ class Remembering:
             try:
                 return self._judged(memory, new)
             except Conflict:
-                # Another process changed what the judgement rests on: look again.
+                # Another process changed what the judgement rests on: look again. What was written of the
+                # first attempt is kept aside under the first id.
                 if new.expected_updated is not None or attempt == _ATTEMPTS - 1:
                     raise
+                memory = replace(memory, id=self._parts.ids.new(self._parts.now()))
         raise AssertionError("every attempt answers or raises")
 
     def _echo(self, memory: Memory, new: NewMemory) -> Remembered | None:
@@ -130,6 +141,7 @@ class Remembering:
         existing = self._precedents.exact(memory)
         if existing is not None:
             return self._confirmed(existing, memory, new, RememberOutcome.EXISTING)
+        self._refuse_forgotten(memory)
         rivals = self._precedents.rivals(memory)
         claims = [one.record for one in rivals.values() if isinstance(one.record, Memory)]
         verdict = judge(memory, claims, self._parts.wording, self._precedents.read)
@@ -209,6 +221,7 @@ class Remembering:
             stored, _ = revising.replace_by(
                 targets[0], memory, reason=verdict.reason, cascade=not refined, also=targets[1:]
             )
+            told = (*told, *self._exhumed(memory))
             self._pages.begin(provisional, memory.scope)
         return Remembered(memory=stored, outcome=outcome, provisional=provisional, warnings=told)
 
@@ -216,7 +229,6 @@ class Remembering:
         """Keep it as a memory of its own."""
         provisional, told = self._strangers(memory)
         similar = self._precedents.similar(memory)
-        self._unbury(memory, dry_run=new.dry_run)
         outcome = RememberOutcome.CREATED
         if new.dry_run:
             stored = self._storing.preview(memory)
@@ -224,6 +236,7 @@ class Remembering:
             stored = self._create(memory)
             if stored.record.id != memory.id:
                 return Remembered(memory=stored, outcome=RememberOutcome.EXISTING)
+            told = (*told, *self._exhumed(memory))
             self._pages.begin(provisional, memory.scope)
         return Remembered(
             memory=stored, outcome=outcome, similar=similar, provisional=provisional, warnings=told
@@ -235,24 +248,33 @@ class Remembering:
         told = f"{left_out} more names got no page: one write begins {MAX_STUBS}"
         return provisional, (told,) if left_out else ()
 
-    def _unbury(self, memory: Memory, *, dry_run: bool) -> None:
-        """Somebody who says it again wants it back; a machine that repeats what it once read does not know.
+    def _refuse_forgotten(self, memory: Memory) -> None:
+        """A machine that repeats what it once read does not know that it was forgotten.
 
         Raises:
-            InvalidValue: it was forgotten, and nobody said it in person.
+            InvalidValue: it was, and nobody said it in person.
         """
-        digest = body_hash(memory.body)
-        tombstone = self._parts.ledger.buried(digest)
-        if tombstone is None:
+        kind = memory.sources[0].kind
+        if kind not in (SourceKind.IMPORT, SourceKind.INFERENCE):
             return
-        if memory.sources[0].kind in (SourceKind.IMPORT, SourceKind.INFERENCE):
+        tombstone = self._parts.ledger.buried(body_hash(memory.body))
+        if tombstone is not None:
             raise InvalidValue(
                 "text",
-                f"was forgotten on {tombstone.at:%Y-%m-%d} and is not taken up again from an "
-                f"{memory.sources[0].kind.value}; say it with source=user to remember it after all",
+                f"was forgotten on {tombstone.at:%Y-%m-%d} and is not taken up again from an {kind.value}; "
+                "say it with source=user to remember it after all",
             )
-        if not dry_run:
-            self._parts.ledger.exhume(digest, self._parts.now())
+
+    def _exhumed(self, memory: Memory) -> tuple[str, ...]:
+        """Lift the tombstone of what somebody said again and is stored by now; what the ledger refuses is
+        told, since the memory stands anyway."""
+        digest = body_hash(memory.body)
+        try:
+            if self._parts.ledger.buried(digest) is not None:
+                self._parts.ledger.exhume(digest, self._parts.now())
+        except VadeError as error:
+            return (f"remembered, but an import may still leave it out as forgotten: {error.message}",)
+        return ()
 
     def _create(self, memory: Memory) -> Stored:
         """Write the memory, unless another process wrote the same a moment ago and holds its name."""
