@@ -2,16 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
-from vademecum.errors import Conflict, InvalidValue
+from vademecum.errors import Busy, Conflict, InvalidValue, VaultError
 from vademecum.model.answer import Remembered, RememberOutcome
-from vademecum.model.record import Memory, Review, SourceKind, Status
+from vademecum.model.file import Document, FileState
+from vademecum.model.record import Memory, MemoryId, Record, Review, SourceKind, Status
+from vademecum.vault.journals import MemoryJournal
+from vademecum.vault.ledger import KeyedLedger
+from vademecum.vault.memory import MemoryVault
 
 TOKEN = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+
+
+class BusyLedger(KeyedLedger):
+    """Reads, and refuses whatever is to be kept, as when another process holds it."""
+
+    def __init__(self) -> None:
+        journals = (MemoryJournal(), MemoryJournal(), MemoryJournal(), MemoryJournal())
+        super().__init__(journals, lambda: b"key", lambda: b"key")
+
+    def keep(self, key: str, outcome: MemoryId, digest: str, at: datetime) -> None:
+        raise Busy("another process holds the ledger")
+
+    def note(self, session: str, body_hashes: Sequence[str], at: datetime) -> None:
+        raise Busy("another process holds the ledger")
+
+    def exhume(self, body_hash: str, at: datetime) -> None:
+        raise Busy("another process holds the ledger")
+
+
+class RefusingVault(MemoryVault):
+    """Takes no new file once it is told so."""
+
+    full = False
+
+    def create(self, record: Record, *, alone: bool = False) -> Document:
+        if self.full:
+            raise VaultError("no space left")
+        return super().create(record, alone=alone)
+
+
+class RacingVault(MemoryVault):
+    """Lets somebody else act just before a file is replaced."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meanwhile: list[Callable[[], object]] = []
+
+    def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
+        if self.meanwhile:
+            self.meanwhile.pop(0)()
+        return super().replace(path, record, expected)
+
+
+@pytest.fixture
+def busy() -> MemoryHome:
+    return MemoryHome(ledger=BusyLedger())
 
 
 def said(home: MemoryHome, text: str, **given: Any) -> Remembered:
@@ -245,3 +297,62 @@ def test_l12_machine_does_not_bring_back_what_was_forgotten(home: MemoryHome) ->
 
     with pytest.raises(InvalidValue, match="was forgotten on"):
         said(home, "The vault phrase is opal.", source=SourceKind.IMPORT.value)
+
+
+def test_answer_survives_a_ledger_that_keeps_nothing(busy: MemoryHome) -> None:
+    said(busy, "The vault opens at nine.")
+
+    assert len(busy.vade.recall("when does the vault open", session="s1").hits) == 1
+
+
+def test_key_that_cannot_be_kept_is_told_of_what_is_stored(busy: MemoryHome) -> None:
+    answer = said(busy, "The vault opens at nine.", idempotency_key="k1")
+
+    assert answer.outcome is RememberOutcome.CREATED
+    assert any("'k1' was not kept" in warning for warning in answer.warnings)
+    assert busy.vade.list().total == 1
+
+
+def test_tombstone_that_cannot_be_lifted_is_told_of_what_is_stored(busy: MemoryHome) -> None:
+    busy.vade.forget(said(busy, "The vault phrase is opal.").memory.record.id)
+
+    answer = said(busy, "The vault phrase is opal.")
+
+    assert answer.outcome is RememberOutcome.CREATED
+    assert any("leave it out as forgotten" in warning for warning in answer.warnings)
+
+
+def test_tombstone_stands_until_the_memory_is_stored() -> None:
+    vault = RefusingVault()
+    home = MemoryHome(vault=vault)
+    home.vade.forget(said(home, "The vault phrase is opal.").memory.record.id)
+    vault.full = True
+
+    with pytest.raises(VaultError):
+        said(home, "The vault phrase is opal.")
+    with pytest.raises(InvalidValue, match="was forgotten on"):
+        said(home, "The vault phrase is opal.", source=SourceKind.IMPORT.value)
+
+
+def test_oldest_of_many_claims_is_still_contradicted(home: MemoryHome) -> None:
+    old = claim(home, "Lyon", "lives_in")
+    for number in range(510):
+        claim(home, f"tune {number}", "hums", text=f"Rhea hums tune {number}.")
+
+    new = claim(home, "Paris", "lives_in")
+
+    assert new.outcome is RememberOutcome.SUPERSEDED
+    assert home.vade.get(old.memory.record.id).record.status is Status.SUPERSEDED
+
+
+def test_claim_that_lost_a_race_is_judged_anew_under_another_id() -> None:
+    vault = RacingVault()
+    home = MemoryHome(vault=vault)
+    old = claim(home, "Lyon", "lives_in").memory.record.id
+    vault.meanwhile = [lambda: home.vade.supersede(old, "Rhea lives in Nice.", value="Nice")]
+
+    new = claim(home, "Paris", "lives_in")
+
+    listed = [hit.id for hit in home.vade.list(include="all").items]
+    assert len(listed) == len(set(listed)) == 4
+    assert visible(home, "Rhea lives") == [new.memory.record.id]

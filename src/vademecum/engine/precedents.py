@@ -7,16 +7,17 @@ behind the index's back.
 from __future__ import annotations
 
 from vademecum.indexing.entry import body_hash, entry_of
-from vademecum.lifecycle.claims import claim_of, rival_key
+from vademecum.lifecycle.claims import bears_on, claim_of, rival_key
 from vademecum.lifecycle.repeats import COMMON_SHARE, common_share, near, signature
 from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.ask import Ask, AtLeast, Filters
 from vademecum.model.record import Kind, Memory, Status
 from vademecum.retrieval.question import Question
+from vademecum.text.names import fold_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from vademecum.model.file import Document
     from vademecum.model.record import MemoryId
 
-RIVALS = 200
-"""Claims about one subject that are looked at, the newest first; the file of each is read."""
+_PAGE = 500
+"""Rows of a subject that are read at once."""
 
 SHOWN_SIMILAR = 3
 """Near repeats named in an answer."""
@@ -71,20 +72,40 @@ class Precedents:
         )
 
     def rivals(self, memory: Memory) -> dict[MemoryId, Document]:
-        """Visible memories that claim something of the same subject, by id, the newest two hundred."""
-        if claim_of(memory) is None:
+        """Visible memories with a claim on the same subject that may bear on the new one, by id.
+
+        Only the files of these are read: a subject like the owner has thousands of claims, and the oldest
+        of them may be the one that is contradicted.
+        """
+        claim = claim_of(memory)
+        if claim is None:
             return {}
+        subject = rival_key(memory)
         filters = Filters(
             scopes=(memory.scope,),
-            about=(rival_key(memory),),
+            about=(subject,),
             kinds=(Kind.MEMORY,),
             statuses=_STANDING,
             in_force_at=self._parts.now_us(),
         )
-        rows, _ = self._parts.index.page(filters, limit=RIVALS)
-        claiming = (row for row in rows if row.card.predicate and row.card.subject)
-        found = (document for row in claiming if (document := self._visible(row)) is not None)
-        return {document.record.id: document for document in found}
+        wording = self._parts.wording
+        with self._parts.index.steady():
+            rows = [
+                row
+                for row in self._pages(filters)
+                if fold_name(row.card.subject or "") == subject
+                and bears_on(claim, row.card.predicate or "", wording)
+            ]
+        found = ((row.id, self._visible(row)) for row in rows)
+        return {record: document for record, document in found if document is not None}
+
+    def _pages(self, filters: Filters) -> Iterator[Row]:
+        """Every row that passes, a page at a time."""
+        offset, total = 0, 1
+        while offset < total:
+            rows, total = self._parts.index.page(filters, limit=_PAGE, offset=offset)
+            yield from rows
+            offset += _PAGE
 
     def read(self, text: str) -> Signature:
         """What is compared of a text."""

@@ -114,7 +114,7 @@ def claim_of(memory: Memory) -> Claim | None:
         return None
     return Claim(
         compared(memory.subject),
-        " ".join(fold(memory.predicate).replace("_", " ").split()),
+        _name(memory.predicate),
         compared(memory.value),
         compared(memory.qualifier or ""),
     )
@@ -123,6 +123,18 @@ def claim_of(memory: Memory) -> Claim | None:
 def fingerprint(claim: Claim) -> str:
     """One line for each part; equal exactly when the claims are."""
     return f"{claim.subject}\n{claim.predicate}\n{claim.value}\n{claim.qualifier}"
+
+
+def bears_on(claim: Claim, predicate: str, wording: Wording) -> bool:
+    """Whether a claim with this predicate on the same subject can be anything but apart from `claim`."""
+    name = _name(predicate)
+    names = wording.predicates
+    return same_name(claim.predicate, name, names) or denied(claim.predicate, name, names)
+
+
+def _name(predicate: str) -> str:
+    """The name of a predicate in the form in which the lists have it: folded, words apart by one space."""
+    return " ".join(fold(predicate).replace("_", " ").split())
 
 
 def rival_key(memory: Memory) -> str:
