@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from vademecum.engine.intake import MemoryFields
-    from vademecum.engine.revising import Revising
+    from vademecum.engine.revising import HowFields, Revising
     from vademecum.model.revision import Revised, Superseded
 
 
@@ -61,89 +61,43 @@ class CorrectingVerbs(Opened):
 
         return self._addressed(supersede)
 
-    def retract(
-        self,
-        handle: str,
-        *,
-        reason: str | None = None,
-        by: str = "user",
-        expected_updated: datetime | None = None,
-        dry_run: bool = False,
-    ) -> Revised:
+    def retract(self, handle: str, **how: Unpack[HowFields]) -> Revised:
         """Say that a memory was never true. Nobody is shown it again, and nothing brings it back.
 
         Args:
             handle: id, key or unique prefix of an id.
-            reason: why; kept in its history.
-            by: who says so: a name, ``user``, or ``agent``, whose word waits for a person unless the settings
-                trust agents.
-            expected_updated: refuse when the record's `updated` is another.
-            dry_run: report what would change, and write nothing.
+            **how: why, who says so, what is expected, or a dry run: see `HowFields`.
 
         Raises:
             NotFound, Ambiguous: the handle means nothing, or several records.
             UsageError: refused from where it stands; the message says what to do instead.
             Conflict: the record or its file changed meanwhile; nothing was written.
         """
-        return self._move("retract", handle, reason, by, expected_updated, dry_run=dry_run)
+        return self._move("retract", handle, how)
 
-    def deprecate(
-        self,
-        handle: str,
-        *,
-        reason: str | None = None,
-        by: str = "user",
-        expected_updated: datetime | None = None,
-        dry_run: bool = False,
-    ) -> Revised:
+    def deprecate(self, handle: str, **how: Unpack[HowFields]) -> Revised:
         """Say that what a memory holds still works but should not be used; it is shown last, marked.
 
         Arguments and errors are those of `retract`.
         """
-        return self._move("deprecate", handle, reason, by, expected_updated, dry_run=dry_run)
+        return self._move("deprecate", handle, how)
 
-    def archive(
-        self,
-        handle: str,
-        *,
-        reason: str | None = None,
-        by: str = "user",
-        expected_updated: datetime | None = None,
-        dry_run: bool = False,
-    ) -> Revised:
+    def archive(self, handle: str, **how: Unpack[HowFields]) -> Revised:
         """Put a memory out of the way; only `list` with everything shows it.
 
         Arguments and errors are those of `retract`.
         """
-        return self._move("archive", handle, reason, by, expected_updated, dry_run=dry_run)
+        return self._move("archive", handle, how)
 
-    def restore(
-        self,
-        handle: str,
-        *,
-        reason: str | None = None,
-        by: str = "user",
-        expected_updated: datetime | None = None,
-        dry_run: bool = False,
-    ) -> Revised:
+    def restore(self, handle: str, **how: Unpack[HowFields]) -> Revised:
         """Undo `deprecate` or `archive`.
 
         Arguments and errors are those of `retract`.
         """
-        return self._move("restore", handle, reason, by, expected_updated, dry_run=dry_run)
+        return self._move("restore", handle, how)
 
-    def _move(
-        self,
-        verb: str,
-        handle: str,
-        reason: str | None,
-        by: str,
-        expected_updated: datetime | None,
-        *,
-        dry_run: bool,
-    ) -> Revised:
+    def _move(self, verb: str, handle: str, how: HowFields) -> Revised:
         from vademecum.engine.revising import How
         from vademecum.lifecycle.transitions import Move
 
-        how = How(reason=reason, by=by, expected_updated=expected_updated, dry_run=dry_run)
-        return self._addressed(lambda: self._revising.move(handle, Move(verb), how))
+        return self._addressed(lambda: self._revising.move(handle, Move(verb), How(**how)))

@@ -8,6 +8,7 @@ file, so that such a chain has them too.
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import TypedDict
 
 from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.engine.entities import MAX_STUBS
@@ -47,15 +48,26 @@ _TRIES = 5
 _WITHOUT_REASON = "no reason was given"
 
 
-@value(kw_only=True)
-class How:
-    """What goes with a change.
+class HowFields(TypedDict, total=False):
+    """What may go with a change.
 
     Attributes:
         reason: why; kept in the memory's history.
-        by: who says so: a name, ``user``, or a kind of source.
+        by: who says so: a name, ``user``, or a kind of source, whose word waits for a person unless the
+            settings trust agents; ``user`` when not given.
         expected_updated: the `updated` that the caller read; another one there now is a conflict.
+        dry_run: report what would change, and write nothing.
     """
+
+    reason: str | None
+    by: str
+    expected_updated: datetime | None
+    dry_run: bool
+
+
+@value(kw_only=True)
+class How:
+    """What goes with a change. Attributes are those of `HowFields`, with their defaults."""
 
     reason: str | None = None
     by: str = "user"
