@@ -6,6 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -80,6 +81,18 @@ def batches(memories: Iterable[Memory], say: Say) -> Iterator[tuple[Entry, ...]]
         done += len(batch)
         if done % (BATCH * 4) == 0:
             say(f"  {done:,}")
+
+
+@contextmanager
+def workspace(keep: Path | None, count: int) -> Iterator[Path]:
+    """A folder for homes of `count` memories: one below `keep` that stays, or one that goes with the run."""
+    if keep is None:
+        with tempfile.TemporaryDirectory() as scratch:
+            yield Path(scratch)
+        return
+    folder = keep / str(count)
+    folder.mkdir(parents=True, exist_ok=True)
+    yield folder
 
 
 @contextmanager

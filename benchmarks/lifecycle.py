@@ -12,14 +12,13 @@ import argparse
 import gc
 import json
 import sys
-import tempfile
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 from generator import FIRST_DAY, MINUTES, Generator
-from homes import open_filled
+from homes import open_filled, workspace
 from speed import OWN_WORDS, Ask, interleaved, middle, say
 from vademecum import Vade
 
@@ -86,13 +85,8 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print rows instead of a table")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="build there and reuse what it holds")
     options = parser.parse_args()
-    if options.keep:
-        folder = options.keep / str(options.n)
-        folder.mkdir(parents=True, exist_ok=True)
+    with workspace(options.keep, options.n) as folder:
         rows = run(options, folder)
-    else:
-        with tempfile.TemporaryDirectory() as scratch:
-            rows = run(options, Path(scratch))
     print(json.dumps({"rows": rows}) if options.json else table(rows, options.n))
     return 0 if all(float(str(row["ratio"])) <= MOST for row in rows) else 1
 

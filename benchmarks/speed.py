@@ -16,7 +16,6 @@ import gc
 import json
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -25,7 +24,7 @@ from pathlib import Path
 
 from baselines import Baseline, Fts5, Row, Tantivy
 from generator import ONE_PERCENT, Generator
-from homes import open_filled
+from homes import open_filled, workspace
 from vademecum import Vade
 from vademecum.model.entry import Entry
 
@@ -181,13 +180,8 @@ def main() -> int:
     options = parser.parse_args()
     if options.n < 100:
         parser.error("--n must be at least 100: one memory in a hundred is in the small scope")
-    if options.keep:
-        folder = options.keep / str(options.n)
-        folder.mkdir(parents=True, exist_ok=True)
+    with workspace(options.keep, options.n) as folder:
         rows = run(options, folder)
-    else:
-        with tempfile.TemporaryDirectory() as scratch:
-            rows = run(options, Path(scratch))
     if options.json:
         print(json.dumps({"rows": [asdict(row) for row in rows]}))
         return 0
