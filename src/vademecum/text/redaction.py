@@ -60,9 +60,6 @@ _FRAME = r"-----(BEGIN|END) (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----"
 _GAP = r"(?:\s|\\n|\\r)*"
 _LINES = r"(?:[A-Za-z0-9+/=]{16,}+(?:\s|\\n|\\r|$)*+)+"
 _USERINFO = r"[^\s:/?#@\"'<>`]{0,128}:([^\s/\"'<>`]{1,256})@(?=[\w\[$])"
-_NO_PASSWORDS = frozenset({"password", "passwd", "pass", "pwd", "pw", "secret", "token"})
-"""What documentation writes in place of one."""
-
 _BEARER = r"bearer[ \t]{1,8}([A-Za-z0-9._~+/-]{12,}=*)"
 _BASIC = r"basic[ \t]{1,8}([A-Za-z0-9+/]{8,}={0,2})"
 _USER_FLAG = r"(?<!\S)(?:-u|--user|--userpwd|-p)[ =][\"']?(?:[\w.@+-]{1,64}:)?([^\s\"':]{6,})"

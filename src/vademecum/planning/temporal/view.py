@@ -148,10 +148,6 @@ class Lines:
             place += 1
         return place
 
-    def _joins(self, at: int) -> bool:
-        """Whether a hyphen or an apostrophe stands here right behind a word: `week-end`, `year's`."""
-        return at < len(self.tokens) and self.tokens[at].text in ("-", "'") and self.glued(at)
-
     def plays(self, at: int, *roles: str) -> bool:
         """Whether words that begin here play one of the roles in any language."""
         return any(phrase.role in roles for phrase, _ in self.phrases(at))
