@@ -344,6 +344,14 @@ def meanwhile(home: MemoryHome, *acts: Callable[[], object]) -> None:
     home.vault.meanwhile = list(acts)
 
 
+def test_sensitivity_is_taken_over_unless_stated(home: MemoryHome) -> None:
+    old = home.remember("Rhea takes pills.", sensitivity="sensitive")
+    kept = home.vade.supersede(old, "Rhea takes drops.").memory.record
+    said = home.vade.supersede(kept.id, "Rhea takes nothing.", sensitivity="normal").memory.record
+
+    assert [memory(home, one.id).sensitivity.value for one in (kept, said)] == ["sensitive", "normal"]
+
+
 def test_an_edit_meanwhile_is_kept(racing: MemoryHome) -> None:
     old = racing.remember("The port is 8080.")
     meanwhile(racing, lambda: racing.vade.edit(old, add_tags=["seen"]))

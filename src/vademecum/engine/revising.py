@@ -316,7 +316,9 @@ class Revising:
         if body_hash(memory.body) == body_hash(old.body):
             raise InvalidValue("text", "is what the memory says already; `vade edit` changes its fields")
         told = (*intake.screen.warnings(), *intake.warnings)
-        return replace(memory, sensitivity=old.sensitivity), told
+        if "sensitivity" not in fields:
+            memory = replace(memory, sensitivity=old.sensitivity)
+        return memory, told
 
 
 _MACHINES = frozenset(kind.value for kind in SourceKind if kind is not SourceKind.USER)
