@@ -122,7 +122,7 @@ def _dated(year: int | None, month: int, day: int) -> Anchor:
 
 def _moment(view: View, numbers: tuple[int, ...]) -> Stretch:
     *fields, offset = numbers
-    wall = datetime(*fields)  # type: ignore[arg-type]  # six integers  # noqa: DTZ001
+    wall = datetime(*fields)  # type: ignore[arg-type]  # noqa: DTZ001  # six integers; its zone follows
     calendar = view.calendar
     if offset == NO_OFFSET:
         begin = calendar.moment(wall)
