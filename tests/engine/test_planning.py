@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zoneinfo
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -69,6 +71,23 @@ def test_zone_of_the_machine_is_a_zone(home: MemoryHome, monkeypatch: pytest.Mon
     plan = home.vade.plan("in March 2026")
 
     assert cache_key(plan) == cache_key(home.vade.plan("in March 2026", zone="Asia/Tokyo"))
+
+
+@pytest.fixture
+def _no_zones_of_the_system() -> Iterator[None]:
+    zoneinfo.reset_tzpath(to=())
+    zoneinfo.ZoneInfo.clear_cache()
+    yield
+    zoneinfo.reset_tzpath()
+    zoneinfo.ZoneInfo.clear_cache()
+
+
+@pytest.mark.usefixtures("_no_zones_of_the_system")
+def test_zones_are_there_without_those_of_the_system(home: MemoryHome) -> None:
+    time = home.vade.plan("in March 2026", zone="Asia/Kolkata").temporal
+
+    assert time is not None
+    assert time.after == datetime(2026, 3, 1, tzinfo=UTC) - timedelta(hours=5, minutes=30)
 
 
 def test_present_needs_an_offset(home: MemoryHome) -> None:
