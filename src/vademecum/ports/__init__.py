@@ -6,6 +6,12 @@ it; it imports values alone.
 
 from __future__ import annotations
 
+from vademecum.ports.conversations import (
+    ConversationChecking,
+    ConversationReading,
+    Conversations,
+    ConversationWriting,
+)
 from vademecum.ports.home import (
     AliasFiles,
     Clock,
@@ -31,15 +37,20 @@ from vademecum.ports.ledger import (
     Requests,
     Tombstones,
 )
-from vademecum.ports.planning import KnownForms
+from vademecum.ports.planning import Extractor, KnownForms, Planner
 
 __all__ = [
     "AliasFiles",
     "Candidates",
     "Catalogue",
     "Clock",
+    "ConversationChecking",
+    "ConversationReading",
+    "ConversationWriting",
+    "Conversations",
     "Echoes",
     "Erasing",
+    "Extractor",
     "Ids",
     "Index",
     "IndexWriter",
@@ -47,6 +58,7 @@ __all__ = [
     "Ledger",
     "Listings",
     "Manifest",
+    "Planner",
     "Requests",
     "Scanner",
     "Sharing",
