@@ -11,6 +11,7 @@ from vademecum.text.folding import bare
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "time")
 _LANGUAGES = ("en", "de", "es", "fr", "zh", "hi")
@@ -44,6 +45,10 @@ class _Phrases(Mapping[str, tuple[TimePhrase, ...]]):
             self._made[word] = made
         return made
 
+    def get(self, word: str, default: Any = None, /) -> Any:
+        """As of every mapping, without an exception for each of the words that are none of time."""
+        return self[word] if word in self._lines else default
+
     def __contains__(self, word: object) -> bool:
         return word in self._lines
 
@@ -57,7 +62,7 @@ class _Phrases(Mapping[str, tuple[TimePhrase, ...]]):
 def load_time_words() -> TimeWords:
     """The shipped words; six small files are read at each call."""
     phrases = _Phrases()
-    anchors: set[str] = set()
+    anchors: dict[str, set[str]] = {}
     signs: dict[str, frozenset[str]] = {}
     day_first: set[str] = set()
     for lang in _LANGUAGES:
@@ -71,9 +76,31 @@ def load_time_words() -> TimeWords:
                 for form in forms:
                     phrases.add(lang, head, form)
                 if head.partition(" ")[0].rstrip("?!") in _ANCHORS:
-                    anchors.update([form.rpartition(" ")[2] for form in forms if form.isascii()])
-                    anchors.update([_words(form)[-1] for form in forms if not form.isascii()])
-    return TimeWords(phrases=phrases, anchors=frozenset(anchors), signs=signs, day_first=frozenset(day_first))
+                    _anchor(forms, anchors)
+    return TimeWords(
+        phrases=phrases,
+        anchors={last: _needed(before) for last, before in anchors.items()},
+        signs=signs,
+        day_first=frozenset(day_first),
+    )
+
+
+def _anchor(forms: list[str], anchors: dict[str, set[str]]) -> None:
+    """Note the last word of each form with those before it, as a text in ASCII would have them."""
+    for form in forms:
+        said = form if form.isascii() else "" if _is_han(form) else " ".join(map(_bare, form.split(" ")))
+        before, _, last = said.rpartition(" ")
+        if said.isascii() and last.isalpha():
+            anchors.setdefault(last, set()).add(before)
+
+
+def _needed(before: set[str]) -> tuple[frozenset[str], ...]:
+    """What else a text must hold for a word to be an anchor in it; empty when it is one alone."""
+    if "" in before:
+        return ()
+    return tuple(
+        [frozenset([word for word in words.split(" ") if word.isalpha()]) for words in sorted(before)]
+    )
 
 
 def _longest(phrase: TimePhrase) -> int:

@@ -119,12 +119,13 @@ class TimeWords:
 
     Attributes:
         phrases: first word -> the phrases that begin with it, longest first.
-        anchors: words of which a time in words needs one, whatever else it holds.
+        anchors: words of which a time needs one in a text of ASCII letters -> sets of words of which it then
+            needs one whole; none when the word alone will do.
         signs: language -> words that tell it from the others.
         day_first: languages that write the day before the month in numeric dates.
     """
 
     phrases: Mapping[str, tuple[TimePhrase, ...]]
-    anchors: frozenset[str]
+    anchors: Mapping[str, tuple[frozenset[str], ...]]
     signs: Mapping[str, frozenset[str]]
     day_first: frozenset[str]

@@ -37,11 +37,11 @@ def windows(text: str, now: datetime, zone: tzinfo, words: TimeWords) -> TimeRea
     if not _may_speak_of_time(text, words):
         return _NOTHING
     calendar = calendar_at(now, zone)
-    lines = Lines(tokenise(text), words)
+    lines = Lines(*tokenise(text), words)
     found: list[Window] = []
     unread: list[Unread] = []
     for read in _walk(lines, calendar):
-        start, end = lines.tokens[read.start].start, lines.tokens[read.end - 1].end
+        start, end = lines.offsets(read.start, read.end)
         found += [Window(s.after, s.before, s.label, s.grain, start, end) for s in read.phrase.stretches]
         if read.phrase.why:
             unread.append(Unread(read.phrase.why, start, end))
@@ -51,7 +51,12 @@ def windows(text: str, now: datetime, zone: tzinfo, words: TimeWords) -> TimeRea
 def _may_speak_of_time(text: str, words: TimeWords) -> bool:
     if not text.isascii() or _DIGIT.search(text):
         return True
-    return not words.anchors.isdisjoint(_WORD.findall(text.lower()))
+    said = set(_WORD.findall(text.lower()))
+    for anchor in words.anchors.keys() & said:
+        needed = words.anchors[anchor]
+        if not needed or any(map(said.issuperset, needed)):
+            return True
+    return False
 
 
 @value
@@ -67,7 +72,7 @@ def _walk(lines: Lines, calendar: Calendar) -> Iterator[_Read]:
     at = 0
     while at < len(lines.tokens):
         behind = lines.blocked(at) or lines.idiom(at)
-        read = _longest(lines, calendar, at) if not behind and lines.near(at) else None
+        read = _longest(lines, calendar, at) if not behind and lines.may_begin(at) else None
         if read:
             yield read
             behind = read.end
@@ -77,6 +82,8 @@ def _walk(lines: Lines, calendar: Calendar) -> Iterator[_Read]:
 def _longest(lines: Lines, calendar: Calendar, at: int) -> _Read | None:
     best: Phrase | None = None
     for lang in _languages(lines, at):
+        if not lines.near(lang, at):
+            continue
         found = phrase(View(lines, lang, calendar, at), at)
         if found and (best is None or found.end > best.end or (found.end == best.end and lines.is_in(lang))):
             best = found

@@ -52,7 +52,7 @@ class Sort(Enum):
 
 @value
 class Token:
-    """One token; `text` is folded and without accents, offsets are those of the original."""
+    """One token; `text` is folded and without accents, offsets are those within its chunk."""
 
     sort: Sort
     text: str
@@ -61,10 +61,40 @@ class Token:
     numeral: Numeral | None = None
 
 
-def tokenise(text: str) -> list[Token]:
-    """Tokens in text order; linear in the length of the text."""
+_MEMO_LIMIT = 1 << 13
+_MEMO_CHUNK = 48
+_memo: dict[str, tuple[Token, ...]] = {}
+
+
+def tokenise(text: str) -> tuple[list[Token], list[int]]:
+    """Tokens in text order, and where the chunk of each begins; linear in the length of the text.
+
+    A chunk is a run without white space. What it holds depends on nothing outside it, and most chunks of a
+    dialogue were said before.
+    """
     found: list[Token] = []
-    for match in _PIECE.finditer(text):
+    begins: list[int] = []
+    at = 0
+    for chunk in text.split():
+        at = text.index(chunk, at)
+        known = _memo.get(chunk)
+        if known is None:
+            known = tuple(_tokens(chunk))
+            if len(chunk) <= _MEMO_CHUNK:
+                if len(_memo) >= _MEMO_LIMIT:
+                    _memo.clear()
+                _memo[chunk] = known
+        found += known
+        begins += [at] * len(known)
+        at += len(chunk)
+    return found, begins
+
+
+def _tokens(chunk: str) -> list[Token]:
+    if chunk.isascii() and chunk.isalpha():
+        return [Token(Sort.WORD, chunk.lower(), 0, len(chunk), None)]
+    found: list[Token] = []
+    for match in _PIECE.finditer(chunk):
         piece, start = match.group(), match.start()
         match match.lastgroup:
             case "solid" if _DIGIT.search(piece):

@@ -6,13 +6,15 @@ from vademecum.planning.temporal.tokens import Sort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from vademecum.model.temporal import TimePhrase, TimeWords
     from vademecum.planning.temporal.anchors import Found
     from vademecum.planning.temporal.calendar import Calendar
     from vademecum.planning.temporal.numerals import Kind
     from vademecum.planning.temporal.tokens import Token
+
+    Roles = Mapping[str, tuple[TimePhrase, int]]
 
 _HAN_DIGITS = {
     **{sign: value for value, sign in enumerate("〇一二三四五六七八九")},
@@ -27,6 +29,9 @@ _HAN_LONGEST = 12
 
 _GLUE = frozenset("-_/@#.\\&+=~:")
 """Signs that make one name of the words at their sides: `friday.md`, `march-report`, `@monday`."""
+
+_LINKS = ("-", "'")
+"""Signs that may stand inside words of time: `week-end`, `New Year's Eve`."""
 
 JOINTS = "-–—~"
 """Signs between the two ends of a range."""
@@ -45,30 +50,47 @@ ANCHORS = frozenset(
 class Lines:
     """The tokens of a text with what the lexicon says of them; shared by the views of all languages."""
 
-    def __init__(self, tokens: Sequence[Token], words: TimeWords) -> None:
+    def __init__(self, tokens: Sequence[Token], begins: Sequence[int], words: TimeWords) -> None:
         self.tokens = tokens
+        self._begins = begins
         self.words = words
         self._found: dict[int, tuple[tuple[TimePhrase, int], ...]] = {}
-        self._roles: dict[tuple[str, int], Mapping[str, tuple[TimePhrase, int]]] = {}
+        self._roles: dict[str, dict[int, Roles]] = {}
         self._blocks: dict[int, int] = {}
         self._counts: dict[str, int] | None = None
-        self._times: list[int] | None = None
-        self._joints: list[int] | None = None
         self._ahead: list[bool] | None = None
         self.read: dict[tuple[str, str, int], tuple[Found, ...]] = {}
         """Readings by kind, language and place: neighbours ask for the same ones again and again."""
+
+    def offsets(self, start: int, end: int) -> tuple[int, int]:
+        """Where in the text the tokens from `start` to `end` stand."""
+        return self._begins[start] + self.tokens[start].start, self._begins[end - 1] + self.tokens[
+            end - 1
+        ].end
 
     def phrases(self, at: int) -> tuple[tuple[TimePhrase, int], ...]:
         """The phrases that begin here with the place behind each, longest first; none inside a set phrase."""
         found = self._found.get(at)
         if found is None:
             matched = self._matched(at)
-            longest = max([end for _, end in matched], default=0)
-            if any(end == longest and phrase.role == "none" for phrase, end in matched):
-                self._blocks[at] = longest
-                matched = []
-            found = self._found[at] = tuple(matched)
+            found = self._found[at] = () if matched and self._blocks_at(at, matched) else tuple(matched)
         return found
+
+    def _blocks_at(self, at: int, matched: Sequence[tuple[TimePhrase, int]]) -> bool:
+        longest = max([end for _, end in matched])
+        blocks = any(end == longest and phrase.role == "none" for phrase, end in matched)
+        if blocks:
+            self._blocks[at] = longest
+        return blocks
+
+    def may_begin(self, at: int) -> bool:
+        """Whether a time could begin here in some language."""
+        return bool(self.phrases(at)) or self.is_number(at)
+
+    def is_number(self, at: int) -> bool:
+        """Whether a number in figures stands here, Arabic or Han."""
+        token = self.tokens[at]
+        return token.sort is Sort.NUMERAL or token.text in HAN_NUMERALS
 
     def blocked(self, at: int) -> int:
         """The place behind a set phrase that only looks like a time; 0 when none begins here."""
@@ -77,42 +99,42 @@ class Lines:
 
     def idiom(self, at: int) -> int:
         """The place behind words that are no time alone, though they may end one (`por la mañana`), or 0."""
-        return max([end for phrase, end in self.phrases(at) if phrase.role == "idiom"], default=0)
+        here = self.phrases(at)
+        return max([end for phrase, end in here if phrase.role == "idiom"], default=0) if here else 0
 
-    def roles(self, lang: str, at: int) -> Mapping[str, tuple[TimePhrase, int]]:
+    def roles(self, lang: str, at: int) -> Roles:
         """The roles that words which begin here play in a language, each with the longest such phrase."""
-        found = self._roles.get((lang, at))
+        places = self.places(lang)
+        found = places.get(at)
         if found is None:
             here = [(phrase, end) for phrase, end in self.phrases(at) if phrase.lang == lang]
-            found = {phrase.role: (phrase, end) for phrase, end in reversed(here)}
-            self._roles[lang, at] = found
+            found = places[at] = {phrase.role: (phrase, end) for phrase, end in reversed(here)}
         return found
 
-    def near(self, at: int) -> bool:
-        """Whether something that makes a time stands close enough behind to be part of a phrase from here."""
-        if self._times is None:
-            self._times = self._next(self._makes_time)
-        return self._times[at] - at < _REACH
+    def places(self, lang: str) -> dict[int, Roles]:
+        """What `roles` has found so far in a language."""
+        return self._roles.setdefault(lang, {})
+
+    def near(self, lang: str, at: int) -> bool:
+        """Whether something that makes a time stands close enough behind to be part of a phrase from here.
+
+        A phrase is all of one language, and reaches over no word that plays no role there.
+        """
+        end = at
+        for place in range(at, min(at + _REACH, len(self.tokens))):
+            if self.is_number(place):
+                return True
+            if here := self.roles(lang, place):
+                if not ANCHORS.isdisjoint(here):
+                    return True
+                end = max(end, *[behind for _, behind in here.values()])
+            if place >= end and self.tokens[place].sort is not Sort.SIGN:
+                return False
+        return False
 
     def joined(self, at: int) -> bool:
         """Whether something that could join two times stands close behind."""
-        if self._joints is None:
-            self._joints = self._next(self._is_joint)
-        return at < len(self._joints) and self._joints[at] - at < _REACH
-
-    def _next(self, is_one: Callable[[int], bool]) -> list[int]:
-        """For every place the next one, itself included, that is one; far away when there is none."""
-        found, last = [0] * len(self.tokens), len(self.tokens) + _REACH
-        for at in range(len(self.tokens) - 1, -1, -1):
-            last = at if is_one(at) else last
-            found[at] = last
-        return found
-
-    def _makes_time(self, at: int) -> bool:
-        token = self.tokens[at]
-        if token.sort is Sort.WORD and token.text not in self.words.phrases:
-            return token.text in HAN_NUMERALS
-        return token.sort is Sort.NUMERAL or token.text in HAN_NUMERALS or self.plays(at, *ANCHORS)
+        return any(map(self._is_joint, range(at, min(at + _REACH, len(self.tokens)))))
 
     def _is_joint(self, at: int) -> bool:
         token = self.tokens[at]
@@ -123,14 +145,19 @@ class Lines:
     def _matched(self, at: int) -> list[tuple[TimePhrase, int]]:
         if not 0 <= at < len(self.tokens) or self.tokens[at].sort in (Sort.SIGN, Sort.OPAQUE):
             return []
-        text, known = self.tokens[at].text, self.words.phrases
-        if text not in known:  # cheaper than `get`, and true of most words
+        candidates = self.words.phrases.get(self.tokens[at].text)
+        if not candidates:
             return []
-        candidates = known[text]
-        matched = [(phrase, self._behind(phrase, at)) for phrase in candidates]
-        return [
-            (phrase, end) for phrase, end in matched if end and (not phrase.local or self.is_in(phrase.lang))
-        ]
+        following = self.tokens[at + 1].text if at + 1 < len(self.tokens) else ""
+        found: list[tuple[TimePhrase, int]] = []
+        for phrase in candidates:
+            end = at + 1
+            if len(phrase.words) > 1:  # most of those that begin with `the` or `in` go on otherwise
+                goes_on = phrase.words[1] == following or following in _LINKS
+                end = self._behind(phrase, at) if goes_on else 0
+            if end and (not phrase.local or self.is_in(phrase.lang)):
+                found.append((phrase, end))
+        return found
 
     def _behind(self, phrase: TimePhrase, at: int) -> int:
         """The place behind a phrase that begins here, 0 when it does not."""
@@ -139,7 +166,7 @@ class Lines:
             if (
                 word != "'"
                 and place < len(self.tokens)
-                and self.tokens[place].text in "-'"
+                and self.tokens[place].text in _LINKS
                 and self.glued(place)
             ):
                 place += 1
@@ -159,7 +186,7 @@ class Lines:
 
     def glued(self, at: int) -> bool:
         """Whether no space stands before the token."""
-        return 0 < at < len(self.tokens) and self.tokens[at - 1].end == self.tokens[at].start
+        return 0 < at < len(self.tokens) and self._begins[at - 1] == self._begins[at]
 
     def is_in(self, lang: str) -> bool:
         """Whether the text shows itself to be in a language, more than in any other."""
@@ -215,6 +242,7 @@ class View:
     def __init__(self, lines: Lines, lang: str, calendar: Calendar, at: int) -> None:
         self.lines = lines
         self.lang = lang
+        self._places = lines.places(lang)
         self.calendar = calendar
         self.at = at
         self.on_day = bool(self.skip(at, "on") - at)
@@ -232,9 +260,13 @@ class View:
 
     def role(self, at: int, *roles: str) -> tuple[TimePhrase, int] | None:
         """The longest phrase that plays one of the roles here, and the place behind it."""
-        here = self.lines.roles(self.lang, at)
+        here = self._places.get(at)
+        if here is None:
+            here = self.lines.roles(self.lang, at)
         if not here:
             return None
+        if len(roles) == 1:
+            return here.get(roles[0])
         best = None
         for role in roles:
             found = here.get(role)
