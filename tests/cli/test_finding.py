@@ -140,6 +140,21 @@ def test_why_judges_as_the_verb_would(vade: Vade) -> None:
     assert vade(*asked, "--verb", "search").json["returned"] is True
 
 
+@pytest.mark.flag("vade why --as-of")
+def test_why_answers_as_of_a_day(vade: Vade) -> None:
+    run = vade("why", "milk", "oat-milk", "--as-of", "2020-01-31", "--json")
+
+    assert run.json["explanation"]["hidden"] == "nobody had written it yet"
+
+
+@pytest.mark.flag("vade why --include")
+def test_why_answers_of_everything(vade: Vade) -> None:
+    vade("retract", "oat-milk")
+
+    assert vade("why", "milk", "oat-milk", "--json").json["returned"] is False
+    assert vade("why", "milk", "oat-milk", "--include", "all", "--json").json["returned"] is True
+
+
 def test_why_explains_what_was_not_found(vade: Vade) -> None:
     run = vade("why", "milk volcano eruption archive", "tea")
 

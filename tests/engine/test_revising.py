@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.engine.homes_in_memory import PROJECT, MemoryHome
 
-from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, VaultError
+from vademecum.errors import Busy, Conflict, InvalidValue, LimitExceeded, NotFound, VaultError
 from vademecum.model.file import Document, FileState
 from vademecum.model.record import Importance, Memory, MemoryType, Record, Sensitivity, Status
 from vademecum.model.value import replace
@@ -239,6 +239,19 @@ def test_restoring_undoes(home: MemoryHome, verb: str) -> None:
     assert (answer.outcome, home.found("uploader")) == ("active", ["use-the-old-uploader"])
 
 
+def test_restoring_gives_the_former_state_back(home: MemoryHome) -> None:
+    record = home.remember("Use the old uploader.")
+    home.vade.deprecate(record)
+    home.vade.archive(record)
+    archived = home.vault._files["personal/use-the-old-uploader.md"][0]
+
+    answer = home.vade.restore(record)
+
+    assert b"archived_from: deprecated\n" in archived
+    assert (answer.outcome, memory(home, record).archived_from) == ("deprecated", None)
+    assert [hit.mark for hit in home.vade.search("uploader").hits] == ["deprecated"]
+
+
 def test_saying_it_twice_changes_nothing(home: MemoryHome) -> None:
     record = home.remember("Use the old uploader.")
     first = home.vade.deprecate(record)
@@ -369,6 +382,24 @@ def test_a_rival_who_was_faster_is_a_conflict(racing: MemoryHome) -> None:
         racing.vade.supersede(old, "The port is 8081.")
     assert [hit.snippet for hit in racing.vade.search("port").hits] == ["The «port» is 8082."]
     assert racing.vade.list(include="all").total == 3
+    assert [(one.kind, one.key) for one in racing.vade.tidy().findings] == [
+        ("kept_aside", "the-port-is-8081")
+    ]
+
+
+def test_what_a_full_disk_put_aside_can_be_restored(racing: MemoryHome) -> None:
+    def refuse() -> None:
+        raise VaultError("the disk is full")
+
+    old = racing.remember("The port is 8080.")
+    meanwhile(racing, refuse)
+    with pytest.raises(VaultError):
+        racing.vade.supersede(old, "The port is 8081.")
+    racing.vade.restore("the-port-is-8081")
+    racing.vade.tidy(apply=True)
+
+    assert racing.found("port") == ["the-port-is-8081"]
+    assert racing.vade.tidy().findings == ()
 
 
 def test_an_expectation_holds_until_the_end(racing: MemoryHome) -> None:
@@ -566,6 +597,49 @@ def test_a_half_that_cannot_be_written_stays_as_it_is(racing: MemoryHome) -> Non
 
     assert memory(racing, old).status is Status.ACTIVE
     assert [finding.code for finding in racing.vade.doctor().findings] == ["half_written_chain"]
+
+
+# ── what goes with a change ──────────────────────────────────────────────────────────────────────────
+
+TOKEN = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+VERBS: list[Callable[[MemoryHome, str], Any]] = [
+    lambda home, why: home.vade.retract("port", reason=why),
+    lambda home, why: home.vade.archive("port", reason=why, by="agent"),
+    lambda home, why: home.vade.supersede("port", "It is 8081.", reason=why),
+    lambda home, why: home.vade.supersede("port", "It is 8081.", reason=why, source="agent"),
+    lambda home, why: home.vade.propose("port", retire="archived", note=why),
+]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_t12_secret_is_masked_in_a_reason(home: MemoryHome, verb: Callable[[MemoryHome, str], Any]) -> None:
+    home.remember("It is 8080.", title="Port")
+
+    answer = verb(home, f"the token {TOKEN} leaked\nyesterday")
+
+    files = b"".join(data for data, _ in home.vault._files.values())
+    assert TOKEN.encode() not in files
+    assert b"the token ghp_**** leaked yesterday" in files
+    assert answer.warnings[0].startswith("masked before it was stored")
+
+
+def test_a_reason_is_one_line(home: MemoryHome) -> None:
+    record = home.remember("It is 8080.")
+
+    with pytest.raises(LimitExceeded, match="reason: 1,000 characters, at most 500"):
+        home.vade.retract(record, reason="x" * 1_000)
+    with pytest.raises(InvalidValue, match="by: is empty"):
+        home.vade.retract(record, by=" ")
+    assert memory(home, record).status is Status.ACTIVE
+
+
+@pytest.mark.parametrize("agent", ["agent", "Agent", " AGENT "])
+def test_an_agent_is_one_whatever_the_case(home: MemoryHome, agent: str) -> None:
+    record = home.remember("It is 8080.")
+
+    assert home.vade.retract(record, by=agent).outcome == "proposed"
+    with pytest.raises(InvalidValue, match="a person approves"):
+        home.vade.approve(record, by=agent)
 
 
 # ── for the write path ───────────────────────────────────────────────────────────────────────────────

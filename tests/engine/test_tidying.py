@@ -134,6 +134,22 @@ def test_two_that_replace_each_other_leave_one(home: MemoryHome) -> None:
     assert len(home.vade.list().items) == 1
 
 
+def test_replacement_that_was_put_aside_is_named(home: MemoryHome) -> None:
+    home.note("a", "x1", "status: superseded", "superseded_by: 01JNTSW6X00000000000000002")
+    home.note("b", "x2", f"supersedes: [{FIRST}]")
+    home.note("c", "x3", f"supersedes: [{FIRST}]", "status: archived")
+
+    assert found(home, "kept_aside") == [("c", "was to take the place of a, which is superseded")]
+
+
+@pytest.mark.parametrize("fields", [("review: rejected",), ()])
+def test_archived_or_rejected_successor_is_not_named(home: MemoryHome, fields: tuple[str, ...]) -> None:
+    home.note("a", "x1", "status: superseded", "superseded_by: 01JNTSW6X00000000000000002")
+    home.note("b", "x2", f"supersedes: [{FIRST}]", "status: archived", *fields)
+
+    assert found(home, "kept_aside") == []
+
+
 def test_replacement_across_scopes_is_named(home: MemoryHome) -> None:
     home.note("a", "x1", scope="org__acme")
     home.note("b", "x2", f"supersedes: [{FIRST}]")

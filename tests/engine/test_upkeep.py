@@ -546,6 +546,40 @@ def test_why_points_to_the_successor(home: MemoryHome) -> None:
     assert hidden(home, "redis", "a") == f"superseded by {new}, which is shown in its place"
 
 
+@pytest.mark.parametrize(
+    ("fields", "scope", "fate"),
+    [
+        ("status: archived", "personal", "superseded, and what took its place is retracted or archived"),
+        ("expires: 2026-01-01T00:00:00Z", "personal", "which is not shown either: it is expired"),
+        ("", "project__other__ba9876543210", "which is not shown either: its scope project:other__ba98765"),
+        ("tags: [x]", "personal", "which is shown in its place"),
+    ],
+)
+def test_why_tells_what_became_of_the_successor(home: MemoryHome, fields: str, scope: str, fate: str) -> None:
+    new = home.note("new", "redis", *filter(None, [fields]), scope=scope)
+    home.note("a", "redis", "status: superseded", f"superseded_by: {new}")
+
+    assert fate in str(hidden(home, "redis", "a"))
+
+
+def test_why_of_the_past_judges_as_of_then(home: MemoryHome) -> None:
+    old = home.remember("The redis port is 8080.")
+    then = home.clock.at
+    home.clock.go_on(days=1)
+    new = home.vade.supersede(old, "The redis port is 8081.").memory.record.id
+
+    assert home.vade.why("redis port", old, as_of=then).returned
+    early = home.vade.why("redis port", new, as_of=then).explanation.hidden
+    assert early == "nobody had written it yet"
+
+
+def test_why_of_everything_hides_no_state(home: MemoryHome) -> None:
+    home.note("a", "redis", "status: retracted")
+
+    assert home.vade.why("redis", "a", include="all").returned
+    assert home.vade.why("redis", "a").explanation.hidden == "it is retracted"
+
+
 def test_search_has_no_floor_to_fall_below(home: MemoryHome) -> None:
     home.note("a", "redis")
 

@@ -345,6 +345,26 @@ def test_oldest_of_many_claims_is_still_contradicted(home: MemoryHome) -> None:
     assert home.vade.get(old.memory.record.id).record.status is Status.SUPERSEDED
 
 
+def test_replacing_several_never_leaves_nothing() -> None:
+    vault = RacingVault()
+    home = MemoryHome(vault=vault)
+    for number in (1, 2):
+        home.note(f"port-{number}", "Rhea's port.", "subject: Rhea", "predicate: port", f"value: {number}")
+    home.vade.sync()
+
+    def refuse() -> None:
+        raise VaultError("the disk is full")
+
+    vault.meanwhile = [lambda: None, refuse]
+    new = claim(home, "3", "port", text="Rhea's port is 3.")
+
+    assert new.outcome is RememberOutcome.SUPERSEDED
+    assert new.warnings[-1] == "port-2 gave no way: the disk is full"
+    assert visible(home, "Rhea port")[0] == new.memory.record.id
+    home.vade.tidy(apply=True)
+    assert visible(home, "Rhea port") == [new.memory.record.id]
+
+
 def test_claim_that_lost_a_race_is_judged_anew_under_another_id() -> None:
     vault = RacingVault()
     home = MemoryHome(vault=vault)

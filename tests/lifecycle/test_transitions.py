@@ -145,6 +145,34 @@ def test_a_rejected_replacement_is_not_restored() -> None:
     assert "vade review propose" in str(refusal(rejected, Move.RESTORE))
 
 
+@pytest.mark.parametrize("before", [ACTIVE, DEPRECATED])
+@pytest.mark.parametrize(
+    "record", [memory(), Entity(id=MemoryId("E"), scope=PERSONAL, name="Rhea")], ids=["memory", "page"]
+)
+def test_restoring_gives_the_former_state_back(record: Memory | Entity, before: Status) -> None:
+    stood = replace(record, status=before, updated=NOW)
+
+    archived = moved(stood, Move.ARCHIVE, at=NOW)
+
+    assert archived.archived_from is (None if before is ACTIVE else before)
+    assert moved(archived, Move.RESTORE, at=NOW) == stood
+
+
+@pytest.mark.parametrize("written", [SUPERSEDED, RETRACTED, ARCHIVED])
+def test_restoring_gives_no_state_back_that_does_not_hold(written: Status) -> None:
+    by_hand = memory(status=ARCHIVED, archived_from=written)
+
+    restored = moved(by_hand, Move.RESTORE, at=NOW)
+
+    assert (restored.status, restored.archived_from) == (ACTIVE, None)
+
+
+def test_retracting_forgets_the_former_state() -> None:
+    archived = memory(status=ARCHIVED, archived_from=DEPRECATED)
+
+    assert moved(archived, Move.RETRACT, at=NOW).archived_from is None
+
+
 # ── supersession ─────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -145,18 +145,26 @@ class AnsweringVerbs(Opened):
         return self._answered(answer)
 
     def why(
-        self, query: str, handle: str, *, scopes: Sequence[str] | None = None, verb: str = "recall"
+        self,
+        query: str,
+        handle: str,
+        *,
+        scopes: Sequence[str] | None = None,
+        as_of: datetime | None = None,
+        include: str = "active",
+        verb: str = "recall",
     ) -> Why:
         """Why a record was, or was not, in the answer to a query.
 
         Args:
             query: what was asked.
             handle: id, key or unique prefix of an id.
-            scopes: where it was asked.
+            scopes, as_of, include: where and with what it was asked, as in `recall`.
             verb: ``recall`` or ``search``: with or without the floor.
 
         Raises:
             NotFound, Ambiguous: the handle means nothing, or several records.
+            UsageError: a scope, moment or verb that cannot be.
         """
         if verb not in ("recall", "search"):
             raise UnknownName("verb", verb, suggestions=("recall", "search"))
@@ -164,13 +172,14 @@ class AnsweringVerbs(Opened):
 
         floored = verb == "recall"
         limit = self.policy.recall_limit if floored else self.policy.search_limit
+        view = self._viewpoint(as_of, include)
 
         def judge() -> Why:
             request = Request(
                 text=query,
-                filters=self._filters(scopes),
+                filters=self._filters(scopes, view=view),
                 vocabulary=self._named_scopes(scopes),
-                view=self._viewpoint(None),
+                view=view,
                 limit=limit,
                 floored=floored,
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.opened import Opened
+from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,17 +50,19 @@ class CorrectingVerbs(Opened):
             UsageError: the old one cannot be superseded from where it stands; the message says what can.
             Conflict: the old one changed meanwhile; it is as it was left.
         """
-        from vademecum.engine.revising import How
+        from vademecum.engine.intake import Screen
+        from vademecum.engine.revising import How, screened
 
-        how = How(
-            reason=reason, expected_updated=expected_updated, dry_run=bool(fields.get("dry_run", False))
-        )
+        screen = Screen()
+        dry_run = bool(fields.get("dry_run", False))
+        how = screened(How(reason=reason, expected_updated=expected_updated, dry_run=dry_run), screen)
 
         def supersede() -> Superseded:
             self._syncer.before_write()
             return self._revising.supersede(handle, text, fields, how)
 
-        return self._addressed(supersede)
+        done = self._addressed(supersede)
+        return replace(done, warnings=(*screen.warnings(), *done.warnings))
 
     def retract(self, handle: str, **how: Unpack[HowFields]) -> Revised:
         """Say that a memory was never true. Nobody is shown it again, and nothing brings it back.
@@ -97,7 +100,11 @@ class CorrectingVerbs(Opened):
         return self._move("restore", handle, how)
 
     def _move(self, verb: str, handle: str, how: HowFields) -> Revised:
-        from vademecum.engine.revising import How
+        from vademecum.engine.intake import Screen
+        from vademecum.engine.revising import How, screened
         from vademecum.lifecycle.transitions import Move
 
-        return self._addressed(lambda: self._revising.move(handle, Move(verb), How(**how)))
+        screen = Screen()
+        said = screened(How(**how), screen)
+        done = self._addressed(lambda: self._revising.move(handle, Move(verb), said))
+        return replace(done, warnings=(*screen.warnings(), *done.warnings))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from vademecum.engine.opened import Opened, limit_within
+from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from vademecum.engine.reviewing import Reviewing
+    from vademecum.engine.reviewing import Act, Reviewing
     from vademecum.model.reviewed import Queue, Reviewed
     from vademecum.model.tidied import Tidied
 
@@ -84,9 +85,9 @@ class DecidingVerbs(Opened):
 
         act = Act(by=by, note=note, dry_run=dry_run)
         if retire is None:
-            return self._addressed(lambda: self._reviewing.propose(handle, act))
+            return self._taken(act, lambda said: self._reviewing.propose(handle, said))
         state = retired_state(retire)
-        return self._addressed(lambda: self._reviewing.propose_retirement(handle, state, act))
+        return self._taken(act, lambda said: self._reviewing.propose_retirement(handle, state, said))
 
     def approve(
         self, handle: str, *, by: str = "user", note: str | None = None, dry_run: bool = False
@@ -96,7 +97,7 @@ class DecidingVerbs(Opened):
         from vademecum.engine.reviewing import Act
 
         act = Act(by=by, note=note, dry_run=dry_run)
-        return self._addressed(lambda: self._reviewing.approve(handle, act))
+        return self._taken(act, lambda said: self._reviewing.approve(handle, said))
 
     def publish(
         self, handle: str, *, by: str = "user", note: str | None = None, dry_run: bool = False
@@ -110,7 +111,7 @@ class DecidingVerbs(Opened):
         from vademecum.engine.reviewing import Act
 
         act = Act(by=by, note=note, dry_run=dry_run)
-        return self._addressed(lambda: self._reviewing.publish(handle, act))
+        return self._taken(act, lambda said: self._reviewing.publish(handle, said))
 
     def reject(
         self, handle: str, *, by: str = "user", note: str | None = None, dry_run: bool = False
@@ -120,4 +121,14 @@ class DecidingVerbs(Opened):
         from vademecum.engine.reviewing import Act
 
         act = Act(by=by, note=note, dry_run=dry_run)
-        return self._addressed(lambda: self._reviewing.reject(handle, act))
+        return self._taken(act, lambda said: self._reviewing.reject(handle, said))
+
+    def _taken(self, act: Act, step: Callable[[Act], Reviewed]) -> Reviewed:
+        """Take a step, with what had to be left out of its words told before everything else."""
+        from vademecum.engine.intake import Screen
+        from vademecum.engine.reviewing import screened
+
+        screen = Screen()
+        said = screened(act, screen)
+        done = self._addressed(lambda: step(said))
+        return replace(done, warnings=(*screen.warnings(), *done.warnings))

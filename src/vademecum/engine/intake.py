@@ -173,6 +173,32 @@ class Screen:
         return tuple(told)
 
 
+def reason_of(field: str, said: str | None, screen: Screen) -> str | None:
+    """Why somebody did something, as it may be kept in a history: one line without secrets.
+
+    Raises:
+        LimitExceeded: more than a line.
+    """
+    return checks.optional(field, screen.line(said))
+
+
+def person_of(said: str, screen: Screen) -> str:
+    """Who did something; a kind of source is one whatever its case, so that no agent passes for a person.
+
+    Raises:
+        InvalidValue: nobody.
+        LimitExceeded: more than a line.
+    """
+    name = checks.optional("by", screen.line(said))
+    if name is None:
+        raise InvalidValue("by", "is empty; give a name, user or agent")
+    kind = name.casefold()
+    return kind if kind in _KINDS else name
+
+
+_KINDS = frozenset(kind.value for kind in SourceKind)
+
+
 class Intake:
     """Validates what is new.
 

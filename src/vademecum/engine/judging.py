@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vademecum.engine.reading import Visible
 from vademecum.indexing.entry import entry_of
-from vademecum.lifecycle.standing import Standing, standing, tier
+from vademecum.lifecycle.standing import Include, Standing, follow, in_place, standing, tier
 from vademecum.model.answer import Explanation, Why
-from vademecum.model.entry import candidate_of
+from vademecum.model.entry import REPLACEMENT, candidate_of
 from vademecum.model.value import replace
 from vademecum.retrieval.merging import Ranked
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
     from vademecum.engine.recalling import Found, Recaller, Request
     from vademecum.engine.storing import Storing
-    from vademecum.model.ask import Candidate, Filters
+    from vademecum.lifecycle.standing import Viewpoint
+    from vademecum.model.ask import Filters
     from vademecum.model.entry import Entry, Row
     from vademecum.model.record import MemoryId
 
@@ -62,7 +63,7 @@ class Judging:
         covered, score = scored.scorer.judge(candidate)
         ranked = Ranked(candidate, covered, len(scored.question.terms), score, 0, 1, 1.0, admitted=False)
         explanation = self._recaller.explain(found, Visible(row.id, ranked, int(tier(candidate))), None)
-        reason = self._reason(request.filters, entry, candidate, covered)
+        reason = self._reason(request, entry, covered)
         if reason is None and request.floored and not self._recaller.admits(ranked):
             reason = f"below the floor: {explanation.floor}"
         unjoined = (
@@ -70,24 +71,43 @@ class Judging:
         )
         return replace(explanation, hidden=reason or unjoined)
 
-    def _reason(self, filters: Filters, entry: Entry, candidate: Candidate, covered: int) -> str | None:
-        outside = _outside(filters, entry)
-        if outside:
-            return outside
-        state = standing(candidate, self._parts.now_us())
-        if state is Standing.SUPERSEDED:
-            return f"superseded by {entry.superseded_by}, which is shown in its place"
-        if state is not Standing.VISIBLE:
-            return f"it is {state.value}"
-        if not covered:
-            return "none of the terms stands in it"
-        return None
+    def _reason(self, request: Request, entry: Entry, covered: int) -> str | None:
+        reason = _outside(request.filters, entry) or self._hidden(entry, request)
+        return reason or (None if covered else "none of the terms stands in it")
+
+    def _hidden(self, state: Entry | Row, request: Request) -> str | None:
+        """How a record stands that is not shown for itself, in words; None where it is."""
+        view, scopes = request.view, request.filters.scopes
+        if scopes and state.scope not in scopes:
+            return f"its scope {state.scope} was not searched"
+        if state.review == REPLACEMENT and in_place(state, state.supersedes, self._lookup):
+            state = replace(state, review=None)
+        stands = standing(state, view.at_us, past=view.past)
+        if stands is not Standing.SUPERSEDED or view.include is Include.ALL:
+            return None if view.shows(state) else _stands(state, stands, view)
+        end = follow(state, self._lookup, view).id
+        if end == state.id:
+            return None  # nothing had taken its place, or nobody knows what did
+        row = self._lookup(end) if end is not None else None
+        if row is None:
+            return "superseded, and what took its place is retracted or archived"
+        fate = self._hidden(row, request)
+        shown = "is shown in its place" if fate is None else f"is not shown either: {fate}"
+        return f"superseded by {row.id}, which {shown}"
+
+    def _lookup(self, record_id: MemoryId) -> Row | None:
+        return self._parts.index.rows([record_id]).get(record_id)
+
+
+def _stands(state: Entry | Row, stands: Standing, view: Viewpoint) -> str:
+    if stands is Standing.NOT_YET_VALID and view.past and state.valid_from is None:
+        return "nobody had written it yet"
+    return f"it is {stands.value}"
 
 
 def _outside(filters: Filters, entry: Entry) -> str | None:
     """The first filter that the record does not meet, in words."""
     checks = (
-        (not filters.scopes or entry.scope in filters.scopes, f"its scope {entry.scope} was not searched"),
         (not filters.types or entry.type in filters.types, f"its type is {entry.type}"),
         (not filters.kinds or entry.kind in filters.kinds, f"it is a {entry.kind.value}"),
         (all(tag in entry.folded_tags for tag in filters.tags), "it lacks a tag that was asked for"),

@@ -62,10 +62,11 @@ class Remembering:
         memory = intake.memory(new)
         answer = self._settle(memory, new)
         screen = intake.screen
+        told = (*screen.warnings(), *intake.warnings, *answer.warnings, *answer.memory.warnings)
         answer = replace(
             answer,
             masked=screen.masked,
-            warnings=(*screen.warnings(), *intake.warnings, *answer.warnings),
+            warnings=tuple(dict.fromkeys(told)),
             dry_run=new.dry_run,
         )
         if new.idempotency_key and not new.dry_run:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.cascading import Cascading, Ripple
+from vademecum.engine.intake import person_of, reason_of
 from vademecum.errors import InvalidValue, UnknownName, quoted
 from vademecum.lifecycle.reviewing import RETIRED, Step, is_replacement, retirement, settled, stepped
 from vademecum.lifecycle.transitions import Move, moved, superseded
@@ -14,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from vademecum.engine.intake import Screen
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.file import Document
@@ -39,6 +41,15 @@ class Act:
     by: str = "user"
     note: str | None = None
     dry_run: bool = False
+
+
+def screened(act: Act, screen: Screen) -> Act:
+    """A step as it may be kept in the file of what is decided.
+
+    Raises:
+        UsageError: nobody takes it, or the note is no single line of usual length.
+    """
+    return replace(act, by=person_of(act.by, screen), note=reason_of("note", act.note, screen))
 
 
 class Reviewing:

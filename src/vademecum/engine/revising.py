@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.engine.entities import MAX_STUBS
-from vademecum.engine.intake import Intake, MemoryFields, NewMemory
+from vademecum.engine.intake import Intake, MemoryFields, NewMemory, person_of, reason_of
 from vademecum.engine.reaching import refuse_unmounted
 from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, VadeError, VaultError, quoted
 from vademecum.indexing.entry import body_hash
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vademecum.engine.entities import EntityPages
+    from vademecum.engine.intake import Screen
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.answer import Stored
@@ -73,6 +74,16 @@ class How:
     by: str = "user"
     expected_updated: datetime | None = None
     dry_run: bool = False
+
+
+def screened(how: How, screen: Screen) -> How:
+    """What goes with a change, as it may be kept in the file of what is changed.
+
+    Raises:
+        UsageError: nobody changes it, or the reason is no single line of usual length.
+    """
+    reason = reason_of("reason", how.reason, screen)
+    return replace(how, reason=reason, by=person_of(how.by, screen))
 
 
 class Revising:
@@ -218,9 +229,15 @@ class Revising:
         written = self._parts.vault.create(new)
         try:
             marked, warnings = self._cascading.spread(ripple)
-            past = [self._closed(one, _memory(written), how) for one in (old, *also)]
+            past = [self._closed(old, _memory(written), how)]
         except VadeError as error:
             raise self._withdrawn(written, error) from error
+        for one in also:
+            # From the first on the new one is what holds: taken back, it would leave nothing in its place.
+            try:
+                past.append(self._closed(one, _memory(written), how))
+            except VadeError as error:
+                warnings += (f"{one.key} gave no way: {error.message}",)
         # One step for all, so that no question meets two truths; until then it meets the old one.
         present, replaced, *_ = self._storing.all_indexed((written, *past, *marked))
         return present, replaced, warnings
@@ -248,10 +265,13 @@ class Revising:
         raise Conflict(f"{old.path} changes faster than it can be superseded; try again")
 
     def _withdrawn(self, written: Document, error: VadeError) -> VadeError:
-        """The error, after what had been written of the new memory was put out of everybody's way."""
+        """The error, after what had been written of the new memory was put out of everybody's way.
+
+        It goes on naming what it was to replace, so that `tidy` finds it.
+        """
         kept = f"what was to replace it is kept in {written.path}"
         with suppress(VadeError):
-            aside = replace(_memory(written), status=Status.ARCHIVED, supersedes=())
+            aside = replace(_memory(written), status=Status.ARCHIVED)
             self._storing.indexed(self._parts.vault.replace(written.path, aside, written.state))
             kept += ", archived"
         message = f"{error.message}; {kept}"

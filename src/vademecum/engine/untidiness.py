@@ -11,7 +11,7 @@ from vademecum.lifecycle.repeats import COMMON_SHARE, near, signature
 from vademecum.lifecycle.standing import Standing, follow, standing
 from vademecum.markdown.inline import wikilinks
 from vademecum.model.entry import REPLACEMENT
-from vademecum.model.record import Kind, Status
+from vademecum.model.record import Kind, Review, Status
 from vademecum.model.tidied import Untidy
 from vademecum.text.names import fold_name
 from vademecum.text.nearest import nearest
@@ -31,6 +31,8 @@ words too, by which texts may differ that say the same."""
 
 _MOST_PAIRS = 1_000
 """Near repeats told; a person who has more begins with the first."""
+
+_REJECTED = Review.REJECTED.value
 
 _ATTACHMENT = 5
 """Letters of a suffix, as in ``.excalidraw``'s short kin ``.png`` or ``.webp``: such a link names no note."""
@@ -94,7 +96,9 @@ class Untidiness:
                 if end.fault is not None and end.id == entry.id:
                     fix = f"restore what it names, or set `status: active` in {entry.path}"
                     yield _untidy("broken_chain", entry, nowhere("it", entry, self._entries.get), fix)
-            elif entry.status not in (Status.RETRACTED, Status.ARCHIVED) and entry.review != REPLACEMENT:
+            elif entry.status is Status.ARCHIVED:
+                yield from self._kept_aside(entry)
+            elif entry.status is not Status.RETRACTED and entry.review != REPLACEMENT:
                 yield from self._half_written(entry)
 
     def _half_written(self, entry: Entry) -> Iterator[Untidy]:
@@ -105,6 +109,14 @@ class Untidiness:
                 )
                 message = f"says that it replaced {old.key}, which holds still"
                 yield _untidy("half_written_chain", entry, message, fix, old.id)
+
+    def _kept_aside(self, entry: Entry) -> Iterator[Untidy]:
+        """A replacement for which something else was faster, or the disk was full."""
+        olds = [self._entries[one] for one in entry.supersedes if one in self._entries]
+        if olds and entry.review != _REJECTED and all(old.superseded_by != entry.id for old in olds):
+            fix = f"`vade restore {entry.key}` if it holds, else `vade forget {entry.key}`"
+            message = f"was to take the place of {olds[0].key}, which is {olds[0].status.value}"
+            yield _untidy("kept_aside", entry, message, fix, *(old.id for old in olds))
 
     def _doubts(self, visible: Sequence[Entry]) -> Iterator[Untidy]:
         for entry in visible:

@@ -78,6 +78,8 @@ _REFUSED: Mapping[tuple[Status, Move], str] = {
 """Every other edge, with the reason and the way out."""
 
 _FINAL = (Status.RETRACTED, Status.SUPERSEDED)
+_RESTORED = (Status.ACTIVE, Status.DEPRECATED)
+"""States that `restore` gives back, whatever a person wrote into a file by hand."""
 
 
 def leads_to(status: Status, move: Move) -> Status | None:
@@ -114,12 +116,24 @@ def moved(record: Record, move: Move, *, at: datetime, reason: str | None = None
         InvalidValue: the verb is refused for this record.
     """
     allowed(record, move)
-    after = _EDGES[record.status, move]
+    after = _destination(record, move)
     if after is record.status:
         return record
     if isinstance(record, Memory):
         return _closed(record, after, at=at, reason=reason, by=by)
-    return replace(record, status=after, updated=at)
+    return replace(record, status=after, archived_from=_left(record.status, after), updated=at)
+
+
+def _destination(record: Record, move: Move) -> Status:
+    """Where an allowed verb leads; what was archived comes back as what it was."""
+    if record.status is Status.ARCHIVED and move is Move.RESTORE and record.archived_from in _RESTORED:
+        return record.archived_from
+    return _EDGES[record.status, move]
+
+
+def _left(before: Status, after: Status) -> Status | None:
+    """The state that an archived record keeps to come back to; active need not be said."""
+    return before if after is Status.ARCHIVED and before is not Status.ACTIVE else None
 
 
 def allowed(record: Record, move: Move) -> None:
@@ -172,7 +186,14 @@ def _closed(memory: Memory, after: Status, *, at: datetime, reason: str | None, 
     if reason:
         event = ReviewEvent(at=at, by=by, after=Review.APPROVED, note=f"{after.value}: {reason}")
         history = (*history, event)
-    return replace(memory, status=after, needs_review=doubt, review_history=history, updated=at)
+    return replace(
+        memory,
+        status=after,
+        archived_from=_left(memory.status, after),
+        needs_review=doubt,
+        review_history=history,
+        updated=at,
+    )
 
 
 def half_written(new: Memory, old: Memory) -> bool:

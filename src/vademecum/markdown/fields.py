@@ -101,6 +101,9 @@ _ID = _same("id", forms.ID, "identity; given at first sight when absent, never c
 _TAGS = _same("tags", forms.TAGS, "free labels, without `#`")
 _ALIASES = _same("aliases", forms.WORDS, "other names or phrasings under which it should be found, up to 8")
 _STATUS = _same("status", forms.CHOICE, "whether it holds", choices=Status)
+_ARCHIVED_FROM = _same(
+    "archived_from", forms.CHOICE, "state it had before, when that was not active", choices=Status
+)
 _LANG = _same("lang", forms.LANG, "primary language of the text, e.g. `de`")
 _CREATED = _same("created", forms.TIME, "when it was written")
 _UPDATED = _same("updated", forms.TIME, "when it last changed")
@@ -120,6 +123,7 @@ MEMORY_FIELDS: tuple[Field, ...] = (
     _same("entities", forms.LINKS, "names of whom and what it mentions; `[[wikilinks]]` are fine"),
     _same("relations", forms.PARTS, "edges from the subject, or from the memory", part=_RELATION),
     _STATUS,
+    _ARCHIVED_FROM,
     _same("supersedes", forms.IDS, "ids of what it replaces"),
     _same("superseded_by", forms.ID, "id of what replaces it"),
     _same("review", forms.CHOICE, "state of a project memory's review", choices=Review),
@@ -149,6 +153,7 @@ ENTITY_FIELDS: tuple[Field, ...] = (
     _ALIASES,
     _TAGS,
     _STATUS,
+    _ARCHIVED_FROM,
     _same("provisional", forms.FLAG, "made by a mention, not yet described"),
     _LANG,
     _CREATED,

@@ -184,6 +184,7 @@ class Memory:
     Attributes:
         body: free Markdown without the front matter; may be empty only when `title` is not.
         lang: BCP 47 primary language of the text, e.g. ``de``; None means the vault's default.
+        archived_from: state that it had before it was archived, when that was not active.
         supersedes: ids of what this one replaces; `superseded_by` is the other end of the same link.
         confidence: 0..1, None when nobody stated one.
         extra: front-matter keys that are not ours, kept as they were (plain strings, lists and mappings).
@@ -204,6 +205,7 @@ class Memory:
     entities: tuple[str, ...] = ()
     relations: tuple[Relation, ...] = ()
     status: Status = Status.ACTIVE
+    archived_from: Status | None = None
     supersedes: tuple[MemoryId, ...] = ()
     superseded_by: MemoryId | None = None
     review: Review | None = None
@@ -235,6 +237,7 @@ class Entity:
     Attributes:
         label: what sort of thing; ``Entity`` while nobody described it.
         provisional: made by a mention, not yet described by anybody.
+        archived_from: as in `Memory`.
         properties: free front-matter keys of the page.
     """
 
@@ -248,6 +251,7 @@ class Entity:
     lang: str | None = None
     provisional: bool = False
     status: Status = Status.ACTIVE
+    archived_from: Status | None = None
     created: datetime | None = None
     updated: datetime | None = None
     properties: Mapping[str, object] = field(default_factory=lambda: _NOTHING)

@@ -15,8 +15,8 @@ class Untidy(JsonMixin):
     """One thing that may be cleaned up.
 
     Attributes:
-        kind: ``exact_repeat``, ``half_written_chain``, ``broken_chain``, ``doubt``, ``near_repeat``,
-            ``expired``, ``lonely_stub`` or ``broken_link``.
+        kind: ``exact_repeat``, ``half_written_chain``, ``kept_aside``, ``broken_chain``, ``doubt``,
+            ``near_repeat``, ``expired``, ``lonely_stub`` or ``broken_link``.
         id, key: the record it is about; `others` are those that have to do with it.
         message: what is the matter.
         fix: a command, or what to do by hand.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.cli.rendering.layout import BOLD, DIM, YELLOW
 from vademecum.cli.rendering.records import place, summary
+from vademecum.model.record import Status
 from vademecum.text.lines import one_line
 
 TYPE_CHECKING = False
@@ -29,14 +30,19 @@ def revised(view: View, answer: Revised, home: Path) -> str:
     if answer.outcome == "proposed":
         said = f"{_PROPOSED} {key}`: {name}"
     elif answer.dry_run:
-        said = f"Nothing written; would be {_DONE[answer.outcome].lower()}: {name}"
+        said = f"Nothing written; would be {_done(answer).lower()}: {name}"
     else:
-        said = f"{_DONE[answer.outcome]} {name}"
+        said = f"{_done(answer)} {name}"
     lines = [
         f"{said}: {one_line(summary(answer.memory))}",
         view.style(f"  {place(home, answer.memory)}", DIM),
     ]
     return "\n".join([*lines, *_in_doubt(view, answer.doubted)])
+
+
+def _done(answer: Revised) -> str:
+    restored = answer.before is Status.ARCHIVED and answer.outcome == Status.DEPRECATED.value
+    return "Restored, deprecated as before" if restored else _DONE[answer.outcome]
 
 
 def superseded(view: View, answer: Superseded, home: Path) -> str:

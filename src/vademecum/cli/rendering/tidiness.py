@@ -18,6 +18,7 @@ _MOST = 10
 _HEADINGS = {
     "exact_repeat": "Said twice",
     "half_written_chain": "Replacements that only one side knows of",
+    "kept_aside": "Replacements that were put aside",
     "broken_chain": "Replaced by something that is gone",
     "doubt": "In doubt",
     "near_repeat": "Said nearly twice",
