@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from vademecum.model.plan import Signal, SignalPhrase, SignalWords
+from vademecum.model.plan import Signal, SignalWords
 from vademecum.text.scripts import is_unspaced
 from vademecum.text.words import exact_words
 
@@ -26,7 +26,8 @@ _SIGNALS = {
 
 def load_signal_words() -> SignalWords:
     """The shipped words; ten small files are read at each call."""
-    phrases: dict[str, list[SignalPhrase]] = {}
+    phrases: dict[str, tuple[Signal, ...]] = {}
+    lengths: dict[str, tuple[int, ...]] = {}
     asking: dict[str, set[str]] = {}
     unspaced: set[str] = set()
     owner: set[str] = set()
@@ -40,10 +41,14 @@ def load_signal_words() -> SignalWords:
             asking.setdefault(lang, set()).update([word for form in spaced for word in exact_words(form)])
         else:
             for form in forms:
-                words = tuple(exact_words(form))
-                phrases.setdefault(words[0], []).append(SignalPhrase(words, _SIGNALS[role]))
+                words = exact_words(form)
+                run, first = " ".join(words), words[0]
+                phrases[run] = (*phrases.get(run, ()), _SIGNALS[role])
+                if len(words) not in (known := lengths.get(first, ())):
+                    lengths[first] = (*known, len(words))
     return SignalWords(
-        phrases={first: tuple(each) for first, each in phrases.items()},
+        phrases=phrases,
+        lengths=lengths,
         asking={lang: frozenset(words) for lang, words in asking.items() if words},
         unspaced=tuple(sorted(unspaced, key=lambda form: (-len(form), form))),
         owner=frozenset(owner),

@@ -150,31 +150,22 @@ class Plan(JsonMixin):
     source_hash: str
 
 
-@value
-class SignalPhrase:
-    """Words that show something.
-
-    Attributes:
-        words: the whole run, folded, as `text.words.exact_words` cuts it.
-    """
-
-    words: tuple[str, ...]
-    signal: Signal
-
-
 @value(kw_only=True)
 class SignalWords:
     """The words by which the planner knows what is asked, of every language.
 
     Attributes:
-        phrases: first word -> the phrases that begin with it.
+        phrases: words that show something, folded, as `text.words.exact_words` cuts them, with one space
+            between them -> what they show.
+        lengths: first word of a phrase -> how many words the phrases have that begin with it.
         asking: language -> words that ask and say nothing of what is asked for. A language whose romanised
             form has no list of function words has them here.
         unspaced: such words in scripts without spaces, longest first; they are cut out before pairs are read.
         owner: folded names of the owner, who is the subject of most memories and so tells none apart.
     """
 
-    phrases: Mapping[str, tuple[SignalPhrase, ...]]
+    phrases: Mapping[str, tuple[Signal, ...]]
+    lengths: Mapping[str, tuple[int, ...]]
     asking: Mapping[str, frozenset[str]]
     unspaced: tuple[str, ...]
     owner: frozenset[str]

@@ -8,8 +8,9 @@ from vademecum.text.digest import sha256_hex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
     from datetime import datetime
+    from typing import Any
 
 # The caps of the founding planner, seeds.md B.2.
 MAX_ENTITIES, MAX_TOPICS, MAX_PREDICATES, MAX_QUERIES, MAX_SCOPES = 5, 8, 5, 3, 5
@@ -22,22 +23,24 @@ def normalised(plan: Plan) -> Plan:
     entities = tuple([_entity(each) for each in plan.entities if each.surface.strip()])[:MAX_ENTITIES]
     queries = _distinct([_cut(query) for query in plan.lexical_queries], MAX_QUERIES)
     wanted = bool(queries or entities)
-    return replace(
-        plan,
-        requires_memory=plan.requires_memory and wanted,
-        intent=plan.intent if wanted else Intent.NONE,
-        confidence=_clamped(plan.confidence),
-        entities=entities,
-        topics=_distinct(plan.topics, MAX_TOPICS),
-        predicates=_distinct(plan.predicates, MAX_PREDICATES),
-        lexical_queries=queries,
-        scopes=_distinct(plan.scopes, MAX_SCOPES),
-        kind_filter=_distinct(plan.kind_filter, len(plan.kind_filter)),
-        subject_hint=_stated(plan.subject_hint),
-        predicate_hint=_stated(plan.predicate_hint),
-        alternates=plan.alternates[:MAX_ALTERNATES],
-        unread=plan.unread[:MAX_ALTERNATES],
-    )
+    bounded: dict[str, Any] = {
+        "requires_memory": plan.requires_memory and wanted,
+        "intent": plan.intent if wanted else Intent.NONE,
+        "confidence": _clamped(plan.confidence),
+        "entities": entities,
+        "topics": _distinct(plan.topics, MAX_TOPICS),
+        "predicates": _distinct(plan.predicates, MAX_PREDICATES),
+        "lexical_queries": queries,
+        "scopes": _distinct(plan.scopes, MAX_SCOPES),
+        "kind_filter": _distinct(plan.kind_filter, len(plan.kind_filter)),
+        "subject_hint": _stated(plan.subject_hint),
+        "predicate_hint": _stated(plan.predicate_hint),
+        "alternates": plan.alternates[:MAX_ALTERNATES],
+        "unread": plan.unread[:MAX_ALTERNATES],
+    }
+    # A plan of our own planner keeps the bounds already, and looking is cheaper than making it anew.
+    changed = {name: kept for name, kept in bounded.items() if getattr(plan, name) != kept}
+    return replace(plan, **changed) if changed else plan
 
 
 def cache_key(plan: Plan) -> str:
@@ -74,7 +77,7 @@ def _entity(entity: PlannedEntity) -> PlannedEntity:
 
 
 def _spaced(text: str) -> str:
-    return " ".join(text.split())
+    return text if text.isalnum() else " ".join(text.split())
 
 
 def _stated(text: str | None) -> str | None:
@@ -85,8 +88,10 @@ def _cut(query: str) -> str:
     return " ".join(query.split()[:MAX_QUERY_WORDS])
 
 
-def _distinct(texts: Iterable[str], most: int) -> tuple[str, ...]:
+def _distinct(texts: Sequence[str], most: int) -> tuple[str, ...]:
     """The first of those that differ by more than case and white space."""
+    if not texts:
+        return ()
     kept: dict[str, str] = {}
     for text in texts:
         spaced = _spaced(text)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 MAX_TEXT = 4_000
 """Characters that are planned: a plan holds eight topics, which nobody says behind six hundred words."""
 
+_SIGNALS = tuple(Signal)
 _STRONG_CONFIDENCE, _CONFIDENCE = 0.85, 0.6
 
 _INTENTS = (
@@ -107,7 +108,7 @@ class Planner:
                 requires_memory=wanted,
                 confidence=_confidence(signals) if wanted else 1.0,
                 intent=intent,
-                signals=tuple(signal for signal in Signal if signal in signals),
+                signals=tuple([signal for signal in _SIGNALS if signal in signals]),
                 entities=entities,
                 topics=topics,
                 predicates=predicates,
@@ -131,7 +132,7 @@ class Planner:
         A name that is said in full is an entity and no topic; the words of an alias stay, for a memory may
         speak of `my wife` without naming her.
         """
-        spans = list(dict.fromkeys((window.start, window.end) for window in times.windows))
+        spans = list(dict.fromkeys([(window.start, window.end) for window in times.windows]))
         own = [run.form.split() for run in runs if _is_own_name(run, self._analyzer)]
         named = {word for words in own for word in (*words, _joined(words))}
         topics = _without(named, self._topics.read(said, exact, spans))
@@ -141,12 +142,12 @@ class Planner:
 
     def _signals(
         self, exact: Sequence[str], times: TimeReading, entities: Sequence[PlannedEntity]
-    ) -> set[Signal]:
+    ) -> list[Signal]:
         found = signals_of(exact, self._words)
         if entities:
-            found.add(Signal.KNOWN_ENTITY)
+            found.append(Signal.KNOWN_ENTITY)
         if times.windows:
-            found.add(Signal.TEMPORAL_RECALL)
+            found.append(Signal.TEMPORAL_RECALL)
         return found
 
 
@@ -173,22 +174,28 @@ def _entities(runs: Sequence[NamedRun]) -> tuple[PlannedEntity, ...]:
     return tuple(found)[:MAX_ENTITIES]
 
 
-def _intent(signals: set[Signal]) -> Intent:
-    return next((intent for signal, intent in _INTENTS if signal in signals), Intent.AMBIENT)
+def _intent(signals: Sequence[Signal]) -> Intent:
+    for signal, intent in _INTENTS:
+        if signal in signals:
+            return intent
+    return Intent.AMBIENT
 
 
-def _confidence(signals: set[Signal]) -> float:
+def _confidence(signals: Sequence[Signal]) -> float:
     return _CONFIDENCE if STRONG.isdisjoint(signals) else _STRONG_CONFIDENCE
 
 
 def _queries(entities: Sequence[PlannedEntity], topics: Sequence[str]) -> tuple[str, ...]:
+    spoken = " ".join(topics)
+    if not entities:
+        return (spoken,) if spoken else ()
     names = " ".join(dict.fromkeys([entity.form for entity in entities]))
     said = set(names.split())
     both = " ".join([names, *(topic for topic in topics if topic not in said)])
-    return (both, " ".join(topics), names)
+    return (both, spoken, names)
 
 
-def _scopes(intent: Intent, signals: set[Signal]) -> tuple[str, ...]:
+def _scopes(intent: Intent, signals: Sequence[Signal]) -> tuple[str, ...]:
     if intent is Intent.NONE:
         return ()
     happened = ("episodic",) if Signal.TEMPORAL_RECALL in signals else ()

@@ -9,12 +9,15 @@ if TYPE_CHECKING:
     from vademecum.model.plan import Signal, SignalWords
 
 
-def signals_of(words: Sequence[str], known: SignalWords) -> set[Signal]:
-    """Signals of an utterance, cut by `text.words.exact_words`."""
-    found: set[Signal] = set()
+def signals_of(words: Sequence[str], known: SignalWords) -> list[Signal]:
+    """Signals of an utterance, cut by `text.words.exact_words`, each once."""
+    # A list: the hash of an `Enum` is worked out in Python, which costs more than comparing eight of them.
+    found: list[Signal] = []
+    phrases, lengths = known.phrases, known.lengths
     for start, word in enumerate(words):
-        for phrase in known.phrases.get(word, ()):
-            wanted = phrase.words
-            if len(wanted) == 1 or tuple(words[start : start + len(wanted)]) == wanted:
-                found.add(phrase.signal)
+        for length in lengths.get(word, ()):
+            run = word if length == 1 else " ".join(words[start : start + length])
+            for signal in phrases.get(run, ()):
+                if signal not in found:
+                    found.append(signal)
     return found

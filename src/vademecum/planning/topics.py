@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from vademecum.text.scripts import is_unspaced
-from vademecum.text.topic import TopicWord, topic_words
+from vademecum.text.topic import topic_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import TypeVar
 
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.plan import SignalWords
     from vademecum.text.analyzer import Analyzer
+
+    _Known = TypeVar("_Known")
 
 _SPEAKS = 2
 """Different asking words of a language that must stand together before they count as that language's."""
@@ -22,13 +25,14 @@ _MEMO_CHUNK = 48
 
 
 class Topics:
-    """Reads topics; remembers how chunks are cut, which is most of the work."""
+    """Reads topics; remembers how chunks are cut and what words mean in a language: most of the work."""
 
     def __init__(self, analyzer: Analyzer, lexicon: Lexicon, words: SignalWords) -> None:
         self._analyzer = analyzer
         self._lexicon = lexicon
         self._words = words
-        self._cut: dict[str, tuple[TopicWord, ...]] = {}
+        self._cut: dict[str, tuple[tuple[str, bool], ...]] = {}
+        self._heard: dict[str, dict[str, tuple[bool, tuple[str, ...]]]] = {}
 
     def read(self, text: str, exact: Sequence[str], without: Iterable[tuple[int, int]] = ()) -> list[str]:
         """Topics in text order, folded, each once.
@@ -40,44 +44,58 @@ class Topics:
         """
         quiet = self._quiet(text, exact)
         found: dict[str, None] = {}
-        pairs = self._lexicon.stop_bigrams
         run = ""
-        for word in self._content(self._blanked(_blank(text, without))):
-            if word.is_stop(quiet) or word.only_joins(pairs):
+        for word, is_silent in self._content(self._blanked(_blank(text, without))):
+            if is_silent or word in quiet:
                 run = ""
-            elif _goes_on(run, word.text):
+            elif run and _goes_on(run, word):
                 found.pop(run, None)
-                run += word.text[-1]
+                run += word[-1]
                 found[run] = None
             else:
-                run = word.text
+                run = word
                 found.setdefault(run)
         return list(found)
 
-    def _content(self, text: str) -> Iterable[TopicWord]:
+    def _content(self, text: str) -> Iterator[tuple[str, bool]]:
+        """Words, and whether each only joins or was torn off another one."""
         for chunk in text.split():
             known = self._cut.get(chunk)
             if known is None:
-                known = tuple(topic_words(chunk, _NOTHING))
+                pairs = self._lexicon.stop_bigrams
+                words = topic_words(chunk, _NOTHING)
+                known = tuple([(word.text, word.fragment or word.only_joins(pairs)) for word in words])
                 if len(chunk) <= _MEMO_CHUNK:
-                    if len(self._cut) >= _MEMO_LIMIT:
-                        self._cut.clear()
-                    self._cut[chunk] = known
+                    _keep(self._cut, chunk, known)
             yield from known
 
-    def _quiet(self, text: str, exact: Sequence[str]) -> frozenset[str]:
+    def _quiet(self, text: str, exact: Sequence[str]) -> set[str]:
         """Words that are no topics in this text: function words and asking words of its languages."""
         detected = self._analyzer.detect(text)
-        default = self._analyzer.default_language
-        said = set(exact)
+        heard = self._heard.setdefault(detected, {})
         quiet: set[str] = set()
-        for language in dict.fromkeys((detected, default)):
-            quiet |= said & self._lexicon.stop_words.get(language, frozenset())
-        for language, words in self._words.asking.items():
-            met = said & words
-            if language in (detected, "en") or len(met) >= _SPEAKS:
-                quiet |= met
-        return frozenset(quiet)
+        asked: dict[str, set[str]] = {}
+        for word in exact:
+            known = heard.get(word)
+            if known is None:
+                known = self._hear(word, detected)
+                _keep(heard, word, known)
+            is_quiet, languages = known
+            if is_quiet:
+                quiet.add(word)
+            for language in languages:
+                asked.setdefault(language, set()).add(word)
+        for words in asked.values():
+            if len(words) >= _SPEAKS:
+                quiet |= words
+        return quiet
+
+    def _hear(self, word: str, detected: str) -> tuple[bool, tuple[str, ...]]:
+        """Whether a word is no topic in a language, and the languages in which it asks."""
+        own = (detected, self._analyzer.default_language)
+        stops = any(word in self._lexicon.stop_words.get(language, _NOTHING) for language in own)
+        asks = tuple([language for language, words in self._words.asking.items() if word in words])
+        return stops or detected in asks or "en" in asks, asks
 
     def _blanked(self, text: str) -> str:
         """Without the asking words of scripts without spaces, whose pairs would straddle them."""
@@ -87,6 +105,12 @@ class Topics:
             if word in text:
                 text = text.replace(word, " ")
         return text
+
+
+def _keep(memo: dict[str, _Known], key: str, known: _Known) -> None:
+    if len(memo) >= _MEMO_LIMIT:
+        memo.clear()
+    memo[key] = known
 
 
 def _blank(text: str, stretches: Iterable[tuple[int, int]]) -> str:

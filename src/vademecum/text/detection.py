@@ -9,7 +9,7 @@ from vademecum.text.words import exact_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 _SAMPLE = 2_000
 """Characters that are looked at: some 300 words, where the share of function words has long settled."""
@@ -19,6 +19,8 @@ _MARGIN = 0.1
 short English notes, no other list reaches more than half of this above the English one."""
 
 _CLEAR = 0.5
+
+_MEMO_LIMIT = 1 << 15
 
 _LATIN = (
     "en", "es", "fr", "de", "pt", "it", "nl", "pl", "tr", "id", "vi", "ro", "cs", "hu", "sv", "da", "no",
@@ -62,6 +64,7 @@ class Detection:
     def __init__(self, stop_words: Mapping[str, frozenset[str]], default: str) -> None:
         self._lists = stop_words
         self._default = default
+        self._spoken: dict[str, tuple[str, ...]] = {}
 
     def language(self, text: str) -> str:
         """Language of the text's script, or among several the one with the most function words."""
@@ -83,21 +86,18 @@ class Detection:
         return next(each for each in candidates if scores[each] == best)
 
     def _latin(self, words: list[str]) -> str:
-        times = Counter(words)
         distinct = set(words)
-        own = distinct & self._lists.get(self._default, frozenset())
-        share = _count(own, times) / len(words)
+        default = self._lists.get(self._default, frozenset[str]())
+        own = distinct & default
+        share = sum(map(default.__contains__, words)) / len(words)
         if len(own) >= 3 and share >= _CLEAR:
             return self._default
-        letters = frozenset[str]().union(*distinct)
+        # No letter of ASCII speaks for a language.
+        letters = frozenset[str]() if "".join(distinct).isascii() else frozenset[str]().union(*distinct)
         best, most = self._default, 0.0
-        for each in _LATIN:
-            # A single word decides only by its letters; otherwise no list need be opened for it.
-            if len(distinct) < 2 and not _shows(each, letters):
-                continue
-            known = distinct & self._lists.get(each, frozenset())
-            hits = _count(known, times)
-            if not known or hits / len(words) < share + _MARGIN:
+        for each, known in self._met(distinct, letters).items():
+            hits = len(known) if len(distinct) == len(words) else sum(map(known.__contains__, words))
+            if hits / len(words) < share + _MARGIN:
                 continue
             shows = _shows(each, letters)
             if len(known) < 2 and not shows:
@@ -107,9 +107,28 @@ class Detection:
                 best, most = each, score
         return best
 
+    def _met(self, distinct: set[str], letters: frozenset[str]) -> dict[str, set[str]]:
+        """The languages of Latin script, in order of preference, that have some of the words."""
+        if len(distinct) < 2:
+            # A single word decides only by its letters; otherwise no list need be opened for it.
+            shown = [each for each in _LATIN if _shows(each, letters)] if letters else []
+            found = {each: distinct & self._lists.get(each, frozenset()) for each in shown}
+            return {each: known for each, known in found.items() if known}
+        met: dict[str, set[str]] = {}
+        for word in distinct:
+            for each in self._languages(word):
+                met.setdefault(each, set()).add(word)
+        return {each: met[each] for each in _LATIN if each in met} if len(met) > 1 else met
 
-def _count(words: Iterable[str], times: Counter[str]) -> int:
-    return sum([times[word] for word in words])
+    def _languages(self, word: str) -> tuple[str, ...]:
+        """The languages of Latin script that have a function word."""
+        known = self._spoken.get(word)
+        if known is None:
+            if len(self._spoken) >= _MEMO_LIMIT:
+                self._spoken.clear()
+            known = tuple([each for each in _LATIN if word in self._lists.get(each, ())])
+            self._spoken[word] = known
+        return known
 
 
 def _shows(language: str, letters: frozenset[str]) -> bool:
