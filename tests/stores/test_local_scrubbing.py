@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from vademecum.errors import Busy
 from vademecum.model.entry import Changes
 from vademecum.model.file import AliasEntry, Quarantined, QuarantineReason
 from vademecum.model.record import PERSONAL
-from vademecum.stores.local import catalogue
+from vademecum.stores.local import catalogue, rewriting, scrubbing
 from vademecum.stores.local.index import LocalIndex
 
 SENTINEL = "zqxheronvwk"
@@ -141,3 +142,77 @@ def test_an_engine_that_holds_a_deleted_record_is_filled_anew(filled: LocalIndex
 
     assert filled.lingering(["leaf5"]) == frozenset()
     assert next(cache.rglob("meta.json")).parent != before
+
+
+@pytest.fixture
+def old(local: LocalIndex, samples: ModuleType) -> LocalIndex:
+    """As many records as are worth a rewriting, in segments of several sizes."""
+    for first, last in ((1, 2_000), (2_001, 2_100), (2_101, 2_110)):
+        entries = (samples.entry(n, f"oak leaf{n}") for n in range(first, last + 1))
+        local.apply(Changes(put=tuple(entries)))
+        local.flush()
+    return local
+
+
+def test_an_old_record_goes_by_the_engines_own_merge(
+    old: LocalIndex, samples: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scrubbing, "_filled", None)
+    old.apply(Changes(gone=("personal/note-5.md", "personal/note-2005.md")))
+    old.scrub()
+
+    assert old.lingering(["leaf5", "leaf2005", "leaf6"]) == {"leaf6"}
+    assert old.check() == ()
+    assert old.propose(samples.ask("leaf5 leaf2110")).candidates[0].id == samples.id_of(2110)
+
+
+def test_a_rewriting_that_does_not_come_about_is_a_refilling(
+    old: LocalIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rewriting, "_MERGED_AT_ONCE", 2)
+    old.apply(Changes(gone=("personal/note-5.md",)))
+    old.scrub()
+
+    assert old.lingering(["leaf5", "leaf6"]) == {"leaf6"}
+    assert old.check() == ()
+
+
+def test_others_go_on_while_an_index_is_rewritten(
+    old: LocalIndex, samples: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(*given: Any) -> Any:
+        old.apply(Changes(put=(samples.entry(2_111, "elm"),), gone=("personal/note-7.md",)))
+        return rewriting.rewritten(*given)
+
+    monkeypatch.setattr(scrubbing, "rewritten", meanwhile)
+    old.apply(Changes(gone=("personal/note-5.md",)))
+    old.scrub()
+
+    assert [one.id for one in old.propose(samples.ask("elm")).candidates] == [samples.id_of(2_111)]
+    assert old.propose(samples.ask("leaf7")).candidates == ()
+    assert old.check() == ()
+
+
+def test_a_crash_while_rewriting_leaves_the_old_index(
+    old: LocalIndex, cache: Path, samples: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scrubbing, "_take", _Killed.die)
+    old.apply(Changes(gone=("personal/note-5.md",)))
+    with pytest.raises(_Killed):
+        old.scrub()
+    monkeypatch.undo()
+
+    again = LocalIndex.open(cache, samples.WEIGHTS)
+    assert len(again.propose(samples.ask("oak", depth=5)).candidates) >= 5
+    again.scrub()
+    assert again.lingering(["leaf5"]) == frozenset()
+    assert len(list(cache.rglob("lexical-*"))) == 1
+    again.close()
+
+
+class _Killed(Exception):
+    """Stands for a process that ended."""
+
+    @classmethod
+    def die(cls, *_given: Any) -> Any:
+        raise cls

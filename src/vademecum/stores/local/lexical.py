@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 BAG, FACET, VERSION, UPDATED, BEGAN = "bag", "facet", "version", "updated", "began"
 EVERY = "every"
 _STAMP = "stamp"
+_PASSING = "passing"
 _HEAP_BYTES = 48_000_000
 """Memory of the one indexing thread. Twice as much was no faster at 100,000 records."""
 
@@ -77,7 +78,8 @@ class View:
 
     Attributes:
         version: the engine knows every record up to this one.
-        total: documents in its statistics, deleted ones included.
+        total: documents in its statistics, deleted ones included and markers left out.
+        markers: those of flushes, deleted ones included; they hold no term.
         counted: what `begun` has counted.
     """
 
@@ -87,6 +89,7 @@ class View:
     stamp: str
     version: int
     total: int
+    markers: int
     counted: dict[int, int] = field(default_factory=dict, compare=False)
 
     def search(self, query: tantivy.Query, limit: int) -> Hits:
@@ -132,6 +135,19 @@ class View:
         return self.searcher.num_docs - 1
 
 
+@value
+class Segment:
+    """A part of the index that never changes, but for what is deleted in it.
+
+    Attributes:
+        documents: deleted ones included.
+    """
+
+    id: str
+    documents: int
+    deleted: int
+
+
 class Lexical:
     """Access to the engine; shared by threads."""
 
@@ -164,8 +180,8 @@ class Lexical:
         stamps = {head.stamp: head.lexical, head.next_stamp: head.next_lexical}
         for stamp, version in stamps.items():
             if stamp and _holds_stamp(searcher, index.schema, stamp):
-                total = searcher.doc_freq(FACET, EVERY)
-                return View(searcher, index.schema, head.folder, stamp, version, total)
+                total, markers = (searcher.doc_freq(FACET, each) for each in (EVERY, _STAMP))
+                return View(searcher, index.schema, head.folder, stamp, version, total, markers)
         raise EngineDamaged(f"{head.folder} carries a foreign stamp")
 
     def _expect(self, head: Head) -> None:
@@ -236,15 +252,23 @@ class LexicalWriter:
                 with suppress(OSError):
                     os.unlink(os.path.join(self._folder, name))
 
+    def segments(self) -> list[Segment]:
+        """Those of the last commit, or of a merge since."""
+        import json
+
+        with open(os.path.join(self._folder, "meta.json"), "rb") as file:
+            told = json.load(file)["segments"]
+        return [
+            Segment(one["segment_id"], one["max_doc"], (one["deletes"] or {}).get("num_deleted_docs", 0))
+            for one in told
+        ]
+
     def is_bare(self) -> bool:
         """Whether the folder holds the files of the last commit's segments and no others.
 
         A file is called after its segment, the segment in ``meta.json`` after the same number with hyphens.
         """
-        import json
-
-        with open(os.path.join(self._folder, "meta.json"), "rb") as file:
-            segments = {one["segment_id"].replace("-", "") for one in json.load(file)["segments"]}
+        segments = {one.id.replace("-", "") for one in self.segments()}
         names = [name for name in os.listdir(self._folder) if name != "meta.json" and name[0] != "."]
         return all(name.partition(".")[0] in segments for name in names)
 
@@ -277,6 +301,22 @@ class LexicalWriter:
         document.add_integer(BEGAN, stored.began)
         with engine_faults():
             self._writer.add_document(document)
+
+    def pad(self, deleted: int) -> None:
+        """Commit, with a segment of one more marker and as many documents as are deleted at once."""
+        import tantivy
+
+        marker, passing = tantivy.Document(), tantivy.Document()
+        for document in (marker, passing):
+            document.add_text(FACET, _STAMP)
+        passing.add_text(FACET, _PASSING)
+        with engine_faults():
+            for _ in range(deleted):
+                self._writer.add_document(passing)
+            if deleted:
+                self._writer.delete_documents_by_term(FACET, _PASSING)
+            self._writer.add_document(marker)
+            self._writer.commit()
 
     def commit(self, stamp: str) -> None:
         """Make it durable under a new stamp."""

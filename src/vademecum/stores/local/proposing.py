@@ -32,6 +32,9 @@ faster alone than together with a filter that hardly filters (100,000 records: 0
 _MANY = 1_024
 """Pending records are kept decoded like any other, but a scan of a whole store is not."""
 
+_FEW_MARKERS = 0.001
+"""Share of a flush's markers that the bound need not know of: it has more to spare (`bound`)."""
+
 _NO_FILTERS = Filters()
 
 
@@ -165,8 +168,9 @@ def _slack(connection: sqlite3.Connection, view: View, bags: Bags, ask: Ask) -> 
     documents = lookups.record_count(connection)
     terms, derived = lookups.bag_bounds(connection)
     factor = bags.rounding * stretch(derived, terms / max(1, documents))
-    if documents == view.live() == view.total:
+    counted_in = view.total + view.markers  # all of them lengthen no average and make no term rarer
+    if documents == view.live() == view.total and view.markers <= _FEW_MARKERS * documents:
         return factor
     exact = lookups.frequencies(connection, ask.rank_by)
     counted = view.frequencies(BAG, exact)
-    return slack(factor, Statistics(view.total, counted), Statistics(documents, exact), view.live())
+    return slack(factor, Statistics(counted_in, counted), Statistics(documents, exact), view.live())

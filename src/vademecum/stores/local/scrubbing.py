@@ -1,7 +1,7 @@
 """Leaves no byte of what is not stored any more.
 
 SQLite frees the pages of a deleted row and the engine marks a deleted document; both keep the bytes until
-they happen to need the space. Here both are written anew from what is stored, and the old files go.
+they happen to need the space. Here both are written anew where they hold such bytes, and the old files go.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.flushing import flush, forget_lexical, new_folder, pending, token
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.lexical import BAG, FACET, Lexical, facet
+from vademecum.stores.local.rewriting import is_clean, rewritten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def scrub(generation: Generation, bags: Bags) -> None:
     """
     flush(generation, bags, 0)
     give_up = time.monotonic() + DEADLINE_S
-    while not _refilled(generation, bags):
+    while not _rewritten(generation, bags):
         if time.monotonic() > give_up:
             raise Busy("another process is writing the index; try again in a moment")
         time.sleep(_PAUSE_S)
@@ -51,7 +52,7 @@ def scrub(generation: Generation, bags: Bags) -> None:
         raise Busy("another process is reading an old state of the index; try again in a moment")
 
 
-def _refilled(generation: Generation, bags: Bags) -> bool:
+def _rewritten(generation: Generation, bags: Bags) -> bool:
     """Put a lexical index of what is stored now in the place of the present one; False to try again."""
     head = generation.head()
     if not head.known_to_engine and not head.stamp:
@@ -62,27 +63,51 @@ def _refilled(generation: Generation, bags: Bags) -> bool:
             return False
         # Whoever has the lock of the old index is the only one who flushes, and the only one who scrubs.
         with closing(writer):
-            if _is_clean(generation, writer):
-                return True
-            head = generation.head() if generation.head().folder == head.folder else replace(head, folder="")
-            return bool(head.folder) and _swap(generation, _filled(generation, bags, head))
+            present, dead = _present(generation)
+            return present.folder == head.folder and _cleaned(generation, bags, writer, present, dead)
     except EngineDamaged:
         forget_lexical(generation.catalogue, head)
         return False
 
 
-def _is_clean(generation: Generation, writer: LexicalWriter) -> bool:
-    """Whether the engine's files hold nothing but what is stored, so that it need not be filled anew.
-
-    So it is where what went was handed over lately: a segment of deleted documents alone is dropped at once.
-    """
-    head = generation.head()
+def _present(generation: Generation) -> tuple[Head, list[int]]:
+    """The head, and the versions that the engine has yet to drop."""
     with generation.catalogue.reading() as connection:
-        dead = connection.execute("SELECT 1 FROM dead LIMIT 1").fetchone()
+        dead = connection.execute("SELECT version FROM dead").fetchall()
+        return read_head(connection), [version for (version,) in dead]
+
+
+def _cleaned(
+    generation: Generation, bags: Bags, writer: LexicalWriter, head: Head, dead: Sequence[int]
+) -> bool:
+    """Leave a clean index as it is, and put a clean one in the place of another.
+
+    Where what went was handed over lately it is clean: a segment of deleted documents alone is dropped at
+    once.
+    """
     generation.lexical.close()  # an open view keeps the files of its segments
     writer.tidy()
-    view = generation.lexical.view(head)
-    return dead is None and view is not None and view.total == view.live() and writer.is_bare()
+    settled = bool(head.stamp) and not head.next_stamp
+    if settled and not dead and is_clean(generation.lexical, head, writer):
+        return True
+    fresh = rewritten(generation, head, dead) if settled else None
+    if fresh is not None:
+        return _take(generation, head, fresh, dead)
+    return _swap(generation, _filled(generation, bags, head))
+
+
+def _take(generation: Generation, head: Head, fresh: Head, dead: Sequence[int]) -> bool:
+    """Make a rewritten index the present one, unless somebody gave up the old one meanwhile."""
+    with generation.catalogue.writing() as connection:
+        taken = connection.execute(
+            "UPDATE head SET folder = ?, stamp = ? WHERE folder = ? AND stamp = ? AND next_stamp = ''",
+            (fresh.folder, fresh.stamp, head.folder, head.stamp),
+        ).rowcount
+        if taken:
+            connection.execute(
+                "DELETE FROM dead WHERE version IN (SELECT value FROM json_each(?))", (json.dumps(dead),)
+            )
+    return bool(taken)
 
 
 def _filled(generation: Generation, bags: Bags, head: Head) -> tuple[Head, list[int]]:
