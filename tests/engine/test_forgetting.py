@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
@@ -10,6 +12,8 @@ from vademecum.errors import NotFound, UsageError
 from vademecum.model.ledger import Erasure
 from vademecum.model.record import PERSONAL, Entity, Memory, MemoryId, Status
 from vademecum.ports import Ledger
+from vademecum.retrieval.weights import FIELD_WEIGHTS
+from vademecum.stores.local.index import LocalIndex
 
 
 def ledger(home: MemoryHome) -> Ledger:
@@ -75,6 +79,19 @@ def test_an_import_knows_its_origin_again(home: MemoryHome) -> None:
     home.vade.forget(gone)
 
     assert ledger(home).buried("another body", ["chatgpt:17"]) is not None
+
+
+def test_what_other_records_are_about_too_proves_nothing_against_it(tmp_path: Path) -> None:
+    home = MemoryHome(LocalIndex.open(tmp_path, FIELD_WEIGHTS))
+    shared = {"about": ["Grey Heron Ltd"], "tags": ["water birds"]}
+    home.remember("The mill is theirs.", **shared)
+    gone = home.remember("The ferry is theirs.", **shared)
+    home.index.flush()
+
+    receipt = home.vade.forget(gone)
+
+    assert receipt.proof is not None
+    assert (receipt.outcome, receipt.proof.remnants) == ("forgotten", ())
 
 
 def test_a_dry_run_erases_nothing(home: MemoryHome) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.errors import Busy, StoreError
+from vademecum.model.ask import Filters
 from vademecum.model.receipt import Proof
 from vademecum.model.value import value
 from vademecum.text.pieces import SHORTEST
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.parts import Parts
     from vademecum.model.record import MemoryId
+    from vademecum.ports import Index
 
 MOST_QUESTIONS = 8
 MOST_TOLD = 20
@@ -71,6 +73,8 @@ def prove(parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]) ->
     answered = {one for question in questions for one in ask(question)} | parts.index.rows(text.ids).keys()
     terms = text.terms - parts.index.frequencies(tuple(text.terms)).keys()
     lingering = parts.index.lingering(tuple(sorted(terms)))
+    shared = _said_by_others(parts.index, lingering)
+    terms, lingering = terms - shared, lingering - shared
     scan = parts.open_scanner().scan(text.pieces, text.files)
     notes = {f"{_NOTES}{path}": held for path, held in parts.vault.holding(text.pieces).items()}
     yours = {path: held for path, held in {**scan.found, **notes}.items() if not _is_ours(path)}
@@ -92,6 +96,17 @@ def prove(parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]) ->
         unread=tuple(f"{path}: {why}" for path, why in scan.unread.items()),
         beyond=scan.beyond,
     )
+
+
+def _said_by_others(index: Index, terms: frozenset[str]) -> frozenset[str]:
+    """Those by which the index knows other records too: names that they are about, tags of several words."""
+    pages = index.named(tuple(sorted(terms)), ())
+
+    def is_said(term: str) -> bool:
+        ways = (Filters(about=(term,)), Filters(tags=(term,)))
+        return term in pages or any(index.page(filters, limit=1)[1] for filters in ways)
+
+    return frozenset(term for term in terms if is_said(term))
 
 
 def _is_ours(path: str) -> bool:
