@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.engine.homes_in_memory import PROJECT, MemoryHome
 
+from vademecum.engine.intake import MemoryFields
 from vademecum.errors import InvalidValue, NotFound, UnknownName
 from vademecum.model.record import Memory, MemoryId, Review, Status
 from vademecum.vault.memory import MemoryVault
@@ -283,7 +284,7 @@ def test_dry_publication_moves_nothing() -> None:
 def test_only_the_approved_is_published(home: MemoryHome) -> None:
     record = home.remember("port", scope="project")
 
-    with pytest.raises(InvalidValue, match="nobody approved it"):
+    with pytest.raises(InvalidValue, match="was not approved"):
         home.vade.publish(record)
 
 
@@ -312,6 +313,48 @@ def test_replacement_of_the_published_is_published_with_it() -> None:
         Review.APPROVED,
         Review.PUBLISHED,
     ]
+
+
+def test_replacing_the_published_says_what_is_owed() -> None:
+    home = sharing()
+    old = home.vade.publish(approved(home)).memory.record.id
+
+    done = home.vade.supersede(old, "We deploy on Fridays.", title="New day")
+
+    assert done.warnings == (
+        "deploy-day is published, and its team knows nothing of new-day until `vade review publish new-day`",
+    )
+    assert [(one.waits_as, one.key) for one in home.vade.queue().items] == [("approved", "new-day")]
+    home.vade.publish("new-day")
+    assert home.vade.queue().total == 0
+    assert list(home.vault.list().files) == [
+        f"{FOLDER}/.vademecum/deploy-day.md",
+        f"{FOLDER}/.vademecum/new-day.md",
+    ]
+
+
+def test_claim_in_the_place_of_the_published_says_what_is_owed() -> None:
+    home = sharing()
+    claim: MemoryFields = {"subject": "we", "predicate": "port", "scope": "project"}
+    home.vade.remember("The port is 8080.", title="Port", value="8080", **claim)
+    for step in (home.vade.propose, home.vade.approve, home.vade.publish):
+        step("port")
+
+    done = home.vade.remember("The port is 8081.", title="New", value="8081", **claim)
+
+    owed = "port is published, and its team knows nothing of new until `vade review publish new`"
+    assert done.warnings[-1] == owed
+
+
+@pytest.mark.parametrize("fields", [{"scope": "personal"}, {"sensitivity": "sensitive"}])
+def test_what_is_not_for_the_team_is_not_approved(fields: dict[str, str]) -> None:
+    home = sharing()
+    old = home.vade.publish(approved(home)).memory.record.id
+
+    done = home.vade.supersede(old, "We deploy on Fridays.", title="New day", **fields)  # type: ignore[arg-type]
+
+    assert "knows nothing of new-day, which stays in" in done.warnings[-1]
+    assert memory(home, "new-day").review is None
 
 
 def test_retraction_puts_what_names_it_in_doubt(home: MemoryHome) -> None:

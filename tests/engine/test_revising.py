@@ -481,6 +481,16 @@ def test_what_depends_on_a_changed_claim_is_marked(home: MemoryHome) -> None:
     assert [one.key for one in answer.doubted] == ["rhea-commutes-twenty-minutes"]
 
 
+def test_a_claim_by_another_name_is_marked_too(home: MemoryHome) -> None:
+    home.note("way", "Rhea commutes.", "subject: Rhea", "predicate: Commute time", "value: 20 min")
+    home.vade.sync()
+    old = home.remember("Rhea wohnt in Lyon.", subject="Rhea", predicate="wohnt_in", value="Lyon")
+
+    answer = home.vade.supersede(old, "Rhea wohnt in Nizza.", value="Nizza")
+
+    assert [one.key for one in answer.doubted] == ["way"]
+
+
 def test_a_name_of_somebody_puts_nothing_in_doubt(home: MemoryHome) -> None:
     old = home.remember("Rhea is tall.", title="Rhea", about=["Rhea"])
     home.remember("[[Rhea]] likes tea.")

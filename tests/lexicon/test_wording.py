@@ -24,7 +24,7 @@ def forms(name: str) -> list[str]:
     return [form for line in lines for form in re.split(r" \| | / ", line)]
 
 
-@pytest.mark.parametrize("name", ["predicates", "telling", "small_words"])
+@pytest.mark.parametrize("name", ["predicates", "telling", "small_words", "dependents"])
 def test_forms_are_folded(name: str) -> None:
     assert [form for form in forms(name) if fold(form) != form or form != " ".join(form.split())] == []
 
@@ -65,3 +65,12 @@ def test_cue_is_listed_once() -> None:
 
 def test_words_around_cues_have_cues() -> None:
     assert {*WORDING.fillers, *WORDING.reminiscing} <= {cue.lang for cue in WORDING.cues}
+
+
+def test_dependents_are_listed_once_each() -> None:
+    lines = (FOLDER / "dependents.txt").read_text(encoding="utf-8").splitlines()
+    groups = [line.partition(": ")[2].split(" / ") for line in lines if line and not line.startswith("#")]
+
+    assert all(len(group) == 2 for group in groups)
+    for side in (half.split(" | ") for group in groups for half in group):
+        assert len(side) == len(set(side))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from vademecum.lifecycle.cascading import Cause, dependents, doubt, doubted, names_of
+from vademecum.lifecycle.cascading import Cause, doubt, doubted, names_of
 from vademecum.model.record import (
     PERSONAL,
     Memory,
@@ -29,7 +29,13 @@ MOVED = Memory(
     predicate="lives_in",
     aliases=("rhea's home",),
 )
-CAUSE = Cause(MOVED, "where-rhea-lives", Status.SUPERSEDED, names_of(MOVED, "where-rhea-lives"))
+CAUSE = Cause(
+    MOVED,
+    "where-rhea-lives",
+    Status.SUPERSEDED,
+    names_of(MOVED, "where-rhea-lives"),
+    frozenset({"commute"}),
+)
 
 
 def other(**given: Any) -> Memory:
@@ -106,20 +112,3 @@ def test_a_doubt_leaves_the_time_of_change() -> None:
     why = NeedsReview(reason="why", because=ID)
 
     assert doubted(other(), why) == other(needs_review=why)
-
-
-@pytest.mark.parametrize(
-    ("cause", "effect"),
-    [("lives_in", "commute"), ("works_at", "office"), ("database", "migration_tool"), ("host", "ip")],
-)
-def test_the_table_knows_what_follows(cause: str, effect: str) -> None:
-    assert effect in dependents(cause)
-
-
-@pytest.mark.parametrize("cause", ["lives_in", "port", "host", "manager"])
-def test_nothing_depends_on_itself(cause: str) -> None:
-    assert cause not in dependents(cause)
-
-
-def test_what_no_table_names_has_no_dependents() -> None:
-    assert (dependents(None), dependents("likes")) == (frozenset(), frozenset())

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lifecycle.claiming import WORDING
 
-from vademecum.lifecycle.predicates import denied, holds, same_name, undenied
+from vademecum.lifecycle.predicates import denied, dependents, depends, holds, same_name, undenied
 from vademecum.model.wording import Holds
 
 NAMES = WORDING.predicates
@@ -119,3 +119,33 @@ def test_comparison_has_no_direction(one: str, other: str) -> None:
 def test_name_is_itself_and_not_its_opposite(name: str) -> None:
     assert same_name(name, name, NAMES)
     assert not denied(name, name, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("cause", "effect"),
+    [
+        ("lives_in", "commute"),
+        ("works_at", "office"),
+        ("database", "migration_tool"),
+        ("host", "ip"),
+        ("wohnt_in", "commute"),
+        ("住在", "commute"),
+        ("Lives in", "Commute time"),
+        ("has_database", "has_schema"),
+        ("cloud_provider", "listens_on"),
+    ],
+)
+def test_what_may_follow_is_known_in_any_spelling(cause: str, effect: str) -> None:
+    assert depends(effect, dependents(cause, NAMES))
+
+
+@pytest.mark.parametrize(
+    ("cause", "effect"),
+    [("lives_in", "lives_in"), ("lives_in", "wohnt_in"), ("lives_in", "likes"), ("commute", "lives_in")],
+)
+def test_nothing_follows_without_a_line_that_says_so(cause: str, effect: str) -> None:
+    assert not depends(effect, dependents(cause, NAMES))
+
+
+def test_nothing_follows_from_what_no_table_names() -> None:
+    assert dependents("likes", NAMES) == frozenset()

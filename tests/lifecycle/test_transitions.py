@@ -177,7 +177,7 @@ def test_retracting_forgets_the_former_state() -> None:
 
 
 def test_supersession_links_both_ends() -> None:
-    old, new = memory(), successor(memory("B"), memory())
+    old, new = memory(), successor(memory("B"), memory(), at=NOW)
     past = superseded(old, new, at=NOW)
 
     assert (new.supersedes, past.superseded_by, past.status) == ((old.id,), new.id, SUPERSEDED)
@@ -206,10 +206,15 @@ def test_nothing_takes_its_own_place() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [(None, None), (Review.DRAFT, Review.DRAFT), (Review.APPROVED, None), (Review.PUBLISHED, None)],
+    [
+        (None, None),
+        (Review.DRAFT, Review.DRAFT),
+        (Review.APPROVED, None),
+        (Review.PUBLISHED, Review.APPROVED),
+    ],
 )
 def test_a_successor_is_not_reviewed_by_inheritance(old: Review | None, new: Review | None) -> None:
-    assert successor(memory("B"), memory(review=old)).review is new
+    assert successor(memory("B"), memory(review=old), at=NOW).review is new
 
 
 NEW = memory("B", supersedes=(MemoryId("A"),))

@@ -6,7 +6,8 @@ The index only nominates; what a file says decides.
 from __future__ import annotations
 
 from vademecum.errors import VadeError
-from vademecum.lifecycle.cascading import Cause, dependents, doubt, doubted, names_of
+from vademecum.lifecycle.cascading import Cause, doubt, doubted, names_of
+from vademecum.lifecycle.predicates import dependents, depends
 from vademecum.model.ask import Filters
 from vademecum.model.file import Document
 from vademecum.model.record import Kind, Memory, Status
@@ -63,7 +64,9 @@ class Cascading:
         memory = document.record
         if not isinstance(memory, Memory):
             return Ripple()
-        cause = Cause(memory, document.key, after, self._names(memory, document.key))
+        wording = self._parts.wording
+        following = dependents(memory.predicate, wording.predicates) if memory.predicate else frozenset()
+        cause = Cause(memory, document.key, after, self._names(memory, document.key), following)
         rows, missed = self._nominated(cause)
         found: list[tuple[Document, NeedsReview]] = []
         for row in rows:
@@ -85,11 +88,10 @@ class Cascading:
         memory = cause.memory
         forms = tuple(sorted(cause.names | {fold_name(memory.id)}))
         rows, missed = self._page(Filters(about=forms))
-        following = dependents(memory.predicate)
-        if memory.subject and following:
+        if memory.subject and cause.following:
             subject = Filters(scopes=(memory.scope,), about=(fold_name(memory.subject),))
             others, more = self._page(subject)
-            rows += tuple(row for row in others if row.card.predicate in following)
+            rows += tuple(row for row in others if depends(row.card.predicate or "", cause.following))
             missed += more
         return {row.id: row for row in rows}.values(), missed
 

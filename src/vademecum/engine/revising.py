@@ -23,10 +23,11 @@ from vademecum.lifecycle.transitions import (
     kept_title,
     leads_to,
     moved,
+    owed,
     successor,
     superseded,
 )
-from vademecum.model.record import Memory, SourceKind, Status
+from vademecum.model.record import Memory, Review, SourceKind, Status
 from vademecum.model.revision import Revised, Superseded
 from vademecum.model.value import replace, value
 
@@ -170,7 +171,7 @@ class Revising:
             proposed = self._replacement(document, new, names, how)
             return replace(proposed, warnings=(*warnings, *proposed.warnings))
         answer = Superseded(
-            memory=self._storing.preview(successor(new, old)),
+            memory=self._storing.preview(successor(new, old, at=self._parts.now(), by=how.by)),
             replaced=self._storing.answer(document),
             outcome=Status.SUPERSEDED.value,
             provisional=names,
@@ -180,7 +181,7 @@ class Revising:
         ripple = self._cascading.ripple(document, Status.SUPERSEDED)
         if how.dry_run:
             past = superseded(old, new, at=self._parts.now(), reason=how.reason, by=how.by)
-            told = (*warnings, *ripple.warnings)
+            told = (*warnings, *ripple.warnings, *_owing(answer.memory.key, new, document))
             replaced = replace(answer.replaced, record=past)
             return replace(answer, replaced=replaced, doubted=ripple.doubted, warnings=told)
         present, replaced, more = self._replace(document, new, ripple, how)
@@ -224,7 +225,7 @@ class Revising:
         self, old: Document, new: Memory, ripple: Ripple, how: How, also: Sequence[Document] = ()
     ) -> tuple[Stored, Stored, tuple[str, ...]]:
         for one in (old, *also):
-            new = successor(new, _memory(one))
+            new = successor(new, _memory(one), at=self._parts.now(), by=how.by)
         refuse_unmounted(self._parts, new.scope)
         written = self._parts.vault.create(new)
         try:
@@ -240,7 +241,7 @@ class Revising:
                 warnings += (f"{one.key} gave no way: {error.message}",)
         # One step for all, so that no question meets two truths; until then it meets the old one.
         present, replaced, *_ = self._storing.all_indexed((written, *past, *marked))
-        return present, replaced, warnings
+        return present, replaced, (*warnings, *_owing(written.key, new, old, *also))
 
     def _closed(self, old: Document, new: Memory, how: How) -> Document:
         """Write the old side; edits that somebody made to it meanwhile are kept.
@@ -349,6 +350,17 @@ def _memory(document: Document) -> Memory:
     if not isinstance(record, Memory):
         raise InvalidValue("id", f"{quoted(document.key)} is an entity's page, which nothing supersedes")
     return record
+
+
+def _owing(key: str, new: Memory, *olds: Document) -> tuple[str, ...]:
+    """What a person still owes a team whose memory was replaced from their home."""
+    published = [one for one in olds if _memory(one).review is Review.PUBLISHED]
+    if not published:
+        return ()
+    told = f"{published[0].key} is published, and its team knows nothing of {key}"
+    if all(owed(new, _memory(one)) for one in published):
+        return (f"{told} until `vade review publish {key}`",)
+    return (f"{told}, which stays in {new.scope}",)
 
 
 def _refuse_changed(fresh: Document, before: Memory, how: How) -> None:

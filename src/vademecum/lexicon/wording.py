@@ -14,7 +14,7 @@ _HERE = os.path.dirname(__file__)
 
 
 def load_wording() -> Wording:
-    """The shipped lists; four small files are read at each call."""
+    """The shipped lists; five small files are read at each call."""
     cues, fillers, reminiscing = _cues()
     telling = {form: meaning for meaning, forms in _lines("telling.txt") for form in _forms(forms)}
     small = {kind: frozenset(_forms(forms)) for kind, forms in _lines("small_words.txt")}
@@ -46,7 +46,17 @@ def _predicates() -> PredicateNames:
         superlatives=lists["superlative"],
         breaking=lists["breaking"],
         denials=lists["denial"],
+        following=_following(),
     )
+
+
+def _following() -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for _, line in _lines("dependents.txt"):
+        causes, _, effects = line.partition(" / ")
+        for cause in _forms(causes):
+            found[cause] = found.get(cause, frozenset()).union(_forms(effects)) - {cause}
+    return found
 
 
 def _group(line: str, holds: Holds) -> Iterator[tuple[str, Sense]]:

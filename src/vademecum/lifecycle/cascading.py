@@ -6,7 +6,7 @@ subject that depends on it by a table. Nothing is doubted because texts resemble
 
 from __future__ import annotations
 
-from vademecum.lifecycle.dependent_predicates import DEPENDENT
+from vademecum.lifecycle.predicates import depends
 from vademecum.markdown.inline import record_ids, wikilinks
 from vademecum.model.record import NeedsReview, Status
 from vademecum.model.value import replace, value
@@ -30,23 +30,20 @@ class Cause:
         key: its readable handle.
         after: what became of it.
         names: folded names that mean it and nothing else in its scope (`names_of`, less those of entities).
+        following: predicates of the same subject that may no longer hold (`predicates.dependents`).
     """
 
     memory: Memory
     key: str
     after: Status
     names: frozenset[str]
+    following: frozenset[str] = frozenset()
 
 
 def names_of(memory: Memory, key: str) -> frozenset[str]:
     """Folded names by which a link may mean a memory: its id, key, title and aliases."""
     forms = (fold_name(name) for name in (memory.id, key, memory.title or "", *memory.aliases))
     return frozenset(form for form in forms if form)
-
-
-def dependents(predicate: str | None) -> frozenset[str]:
-    """Predicates of the same subject that may no longer hold once this one changes."""
-    return DEPENDENT.get(predicate, frozenset()) if predicate else frozenset()
 
 
 def doubt(other: Memory, cause: Cause) -> NeedsReview | None:
@@ -70,7 +67,7 @@ def _why(other: Memory, cause: Cause, what: str) -> str | None:
     if gone.id in record_ids(other.body) or _means(names, wikilinks(other.body)):
         return f"names {what}"
     shared = gone.subject and other.subject and fold_name(gone.subject) == fold_name(other.subject)
-    if shared and other.scope == gone.scope and other.predicate in dependents(gone.predicate):
+    if shared and other.scope == gone.scope and depends(other.predicate or "", cause.following):
         return f"{other.predicate} may depend on {gone.predicate} of {gone.subject}: {what}"
     return None
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from vademecum.lifecycle.predicates import denied, holds, same_name, undenied
+from vademecum.lifecycle.predicates import denied, holds, name_of, same_name, undenied
 from vademecum.lifecycle.repeats import adds
 from vademecum.model.record import SourceKind, Status
 from vademecum.model.value import value
@@ -114,7 +114,7 @@ def claim_of(memory: Memory) -> Claim | None:
         return None
     return Claim(
         compared(memory.subject),
-        _name(memory.predicate),
+        name_of(memory.predicate),
         compared(memory.value),
         compared(memory.qualifier or ""),
     )
@@ -127,14 +127,9 @@ def fingerprint(claim: Claim) -> str:
 
 def bears_on(claim: Claim, predicate: str, wording: Wording) -> bool:
     """Whether a claim with this predicate on the same subject can be anything but apart from `claim`."""
-    name = _name(predicate)
+    name = name_of(predicate)
     names = wording.predicates
     return same_name(claim.predicate, name, names) or denied(claim.predicate, name, names)
-
-
-def _name(predicate: str) -> str:
-    """The name of a predicate in the form in which the lists have it: folded, words apart by one space."""
-    return " ".join(fold(predicate).replace("_", " ").split())
 
 
 def rival_key(memory: Memory) -> str:

@@ -7,6 +7,7 @@ from it: agents invent names, and a guess that retires a memory is worse than tw
 from __future__ import annotations
 
 from vademecum.model.wording import Holds
+from vademecum.text.scripts import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +15,28 @@ if TYPE_CHECKING:
 
 _CARRIERS = frozenset({"has", "the", "its", "his", "her", "their", "my", "our"})
 """First words that add nothing to an attribute: `has port`, `her birthday`."""
+
+
+def name_of(predicate: str) -> str:
+    """A predicate as a file has it, in the form in which the lists have it."""
+    return " ".join(fold(predicate).replace("_", " ").split())
+
+
+def dependents(predicate: str, names: PredicateNames) -> frozenset[str]:
+    """Names of what may not hold any longer, of the same subject, once this one changes; see `depends`."""
+    name = name_of(predicate)
+    found: set[str] = set()
+    for cause, effects in names.following.items():
+        if same_name(name, cause, names):
+            found |= effects
+    poles = {_pole(sense) for effect in found if (sense := _sense(effect, names)) is not None}
+    found |= {form for form, sense in names.senses.items() if _pole(sense) in poles}
+    return frozenset(form for form in found if not same_name(name, form, names))
+
+
+def depends(predicate: str, following: frozenset[str]) -> bool:
+    """Whether a predicate is among the `dependents` of another one, however it is spelt."""
+    return not _spellings(name_of(predicate)).isdisjoint(following)
 
 
 def same_name(one: str, other: str, names: PredicateNames) -> bool:

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from vademecum.errors import InvalidValue
+from vademecum.errors import InvalidValue, quoted
 from vademecum.model.record import NeedsReview, Review, ReviewEvent, Sensitivity, Status
 from vademecum.model.value import replace
+from vademecum.text.lines import first_sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,9 +65,9 @@ _AGAIN = "is {state} already"
 _TEAM = "is published: the team has it; supersede, deprecate or retract it instead"
 _FIRST = "{state}; `vade review propose` comes first"
 _REFUSED: Mapping[tuple[Review | None, Step], str] = {
-    (None, Step.APPROVE): _FIRST.format(state="nobody proposed it"),
-    (None, Step.REJECT): "nobody proposed it, so there is nothing to reject; archive or retract it instead",
-    (None, Step.PUBLISH): "nobody approved it; `vade review propose` and `approve` come first",
+    (None, Step.APPROVE): _FIRST.format(state="was not proposed"),
+    (None, Step.REJECT): "was not proposed, so there is nothing to reject; archive or retract it instead",
+    (None, Step.PUBLISH): "was not approved; `vade review propose` and `approve` come first",
     (Review.DRAFT, Step.APPROVE): _FIRST.format(state="is a draft"),
     (Review.DRAFT, Step.PUBLISH): "is a draft; `vade review propose` and `approve` come first",
     (Review.PROPOSED, Step.PROPOSE): _AGAIN.format(state="proposed"),
@@ -159,8 +160,8 @@ def stepped(memory: Memory, step: Step, *, by: str, at: datetime, note: str | No
 
 
 def named(memory: Memory) -> str:
-    """A memory as a message names it."""
-    return repr(memory.title) if memory.title else memory.id
+    """A memory as a message names it: by its title, else by how it begins."""
+    return quoted(memory.title or first_sentence(memory.body) or memory.id)
 
 
 def replacement(new: Memory, old: Memory, *, by: str, at: datetime, note: str | None = None) -> Memory:

@@ -19,7 +19,7 @@ from enum import StrEnum
 
 from vademecum.errors import InvalidValue
 from vademecum.lifecycle.reviewing import named
-from vademecum.model.record import Memory, Review, ReviewEvent, Status
+from vademecum.model.record import Memory, Review, ReviewEvent, Sensitivity, Status
 from vademecum.model.value import replace
 from vademecum.text.names import fold_name
 
@@ -148,13 +148,26 @@ def allowed(record: Record, move: Move) -> None:
         raise InvalidValue("status", f"{name} {why}")
 
 
-def successor(new: Memory, old: Memory) -> Memory:
+def successor(new: Memory, old: Memory, *, at: datetime, by: str = "user") -> Memory:
     """`new` as what replaces `old`: it names it, and does not stand as reviewed by what its predecessor was.
 
     What takes a reviewed memory's place was seen by nobody, so it is not approved; a draft stays a draft.
+    In the place of what a team has it is approved by who put it there: the team reads in its own file that
+    something took its place, so that the new one has to be at hand for `publish`.
     """
-    review = Review.DRAFT if old.review is Review.DRAFT and new.review is None else new.review
-    return replace(new, supersedes=tuple(dict.fromkeys((*new.supersedes, old.id))), review=review)
+    named = replace(new, supersedes=tuple(dict.fromkeys((*new.supersedes, old.id))))
+    if new.review is not None:
+        return named
+    if owed(new, old):
+        event = ReviewEvent(at=at, by=by, after=Review.APPROVED, note="in the place of what is published")
+        return replace(named, review=Review.APPROVED, review_history=(*new.review_history, event))
+    return replace(named, review=Review.DRAFT) if old.review is Review.DRAFT else named
+
+
+def owed(new: Memory, old: Memory) -> bool:
+    """Whether a team that has `old` will look for `new` in its own folder."""
+    meant = new.scope == old.scope and new.sensitivity is Sensitivity.NORMAL
+    return old.review is Review.PUBLISHED and meant
 
 
 def superseded(

@@ -43,6 +43,7 @@ class PredicateNames:
         superlatives: words that begin such a name, whatever follows.
         breaking: words that keep `attributes` from counting in a name that holds them.
         denials: words at either end of a name that turn it into its opposite.
+        following: name -> names of what may not hold any longer, of the same subject, once that changes.
     """
 
     senses: Mapping[str, Sense]
@@ -51,6 +52,7 @@ class PredicateNames:
     superlatives: frozenset[str]
     breaking: frozenset[str]
     denials: frozenset[str]
+    following: Mapping[str, frozenset[str]]
 
 
 @value(kw_only=True)
