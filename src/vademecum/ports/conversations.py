@@ -62,12 +62,15 @@ class ConversationChecking(Protocol):
 class ConversationWriting(Protocol):
     """Keeps what was said; whatever returns is on the disk."""
 
-    def append(self, new: NewConversation, at: datetime) -> Appended:
+    def append(self, new: NewConversation, at: datetime, *, folder: str | None = None) -> Appended:
         """Begin a conversation, or go on with it by those of the turns that it does not have.
+
+        Without a new turn no conversation begins. When reading `new.turns` fails, what came before is kept.
 
         Args:
             new: as it shall be kept: `text`s cleaned, `workspace` a scope.
             at: the present, for the year when `new.started` names none.
+            folder: working folder as the host claimed it.
 
         Raises:
             Busy: another process wrote to it past the deadline.

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from vademecum.retrieval.packing import CLOSING, FRAME, OPENING
+from vademecum.text.utterance import DIGEST_LENGTH, digest_of, without_recalls
+
+BLOCK = f"{OPENING}\n{FRAME}\nvademecum recall (1 related memories in personal):\n- a note\n{CLOSING}"
+
+
+def test_recalled_block_is_cut_out() -> None:
+    assert without_recalls(f"before\n{BLOCK}\nafter") == "before\nafter"
+
+
+def test_several_blocks_are_cut_out() -> None:
+    assert without_recalls(f"{BLOCK}\none\n{BLOCK}\ntwo") == "one\ntwo"
+
+
+def test_block_that_the_host_cut_off_goes_too() -> None:
+    assert without_recalls(f"before\n{BLOCK[:-30]}") == "before\n"
+
+
+def test_tag_that_somebody_mentions_stays() -> None:
+    said = f"what does {OPENING} mean?"
+
+    assert without_recalls(said) == said
+
+
+def test_text_without_a_block_is_the_same_object() -> None:
+    said = "nothing recalled"
+
+    assert without_recalls(said) is said
+
+
+@pytest.mark.parametrize(
+    ("text", "digest"),
+    [("ls  -l\n /tmp", "ls -l /tmp"), ("", ""), ("a" * DIGEST_LENGTH, "a" * DIGEST_LENGTH)],
+)
+def test_short_words_of_a_tool_stay_whole(text: str, digest: str) -> None:
+    assert digest_of(text) == digest
+
+
+def test_long_words_of_a_tool_are_cut() -> None:
+    assert digest_of("a" * 10_000) == "a" * (DIGEST_LENGTH - 1) + "…"
+
+
+def test_blank_beginning_hides_no_cut() -> None:
+    assert digest_of(" " * 2_000 + "late") == "…"
