@@ -71,6 +71,23 @@ def test_date_that_ends_holds_its_day() -> None:
     assert last - first == timedelta(days=1)
 
 
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("2026-W14", 7),
+        ("2026W14", 7),
+        ("2026-W14-1", 1),
+        ("2026W141", 1),
+        ("20260330", 1),
+        ("20260330T00", 0),
+    ],
+)
+def test_what_ends_holds_all_that_it_names(text: str, days: int) -> None:
+    ended = moment(text, NOW, Span.AGO, ends=True)
+
+    assert ended == datetime(2026, 3, 30).astimezone() + timedelta(days=days)
+
+
 @given(st.text(), st.sampled_from(Span), st.booleans())
 def test_any_text_has_offset_or_nothing(text: str, span: Span, ends: bool) -> None:
     at = moment(text, NOW, span, ends=ends)

@@ -29,7 +29,8 @@ def moment(text: str, now: datetime, span: Span, *, ends: bool = False) -> datet
         text: ISO 8601 (local time unless it carries an offset), or a number and one of ``h d w mo y``.
         now: the present, with an offset.
         span: what a bare span means.
-        ends: a bare date means its end, so that ``until 2026-03-31`` holds the whole day.
+        ends: a bare date means its end, so that ``until 2026-03-31`` holds the whole day, and a bare week
+            (``2026-W14``) its last moment.
     """
     said = text.strip()
     try:
@@ -37,10 +38,17 @@ def moment(text: str, now: datetime, span: Span, *, ends: bool = False) -> datet
             sign = {Span.AGO: -1, Span.AHEAD: 1, Span.UNSAID: 0}[span]
             return _moved(now, sign * parts[0], parts[1]) if sign else None
         at = datetime.fromisoformat(said)
-        day = timedelta(days=1 if ends and len(said) <= len("2026-03-31") else 0)
-        return (at + day).astimezone() if at.tzinfo is None else at
+        whole = timedelta(days=_days(said) if ends else 0)
+        return (at + whole).astimezone() if at.tzinfo is None else at
     except (ValueError, OverflowError):
         return None
+
+
+def _days(said: str) -> int:
+    """Days that a legal time means as a whole; none where it has a time of day."""
+    if len(said) > len("2026-03-31"):
+        return 0
+    return 7 if len(said.replace("-", "")) == len("2026W14") else 1
 
 
 def advice(text: str, span: Span) -> str:

@@ -7,6 +7,7 @@ digests what it gathered into a *trace*; a listing is made of it only when the t
 from __future__ import annotations
 
 import contextlib
+import errno
 import marshal
 import os
 import stat
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 LEAVES = "a symbolic link that leaves the vault is not followed"
 
-_ENTER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+_BY_DESCRIPTOR = os.stat in os.supports_dir_fd and hasattr(os, "O_DIRECTORY")
+_ENTER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC if _BY_DESCRIPTOR else 0
 _said: Callable[[os.stat_result], Said] = attrgetter(
     "st_size", "st_mtime_ns", "st_ctime_ns", "st_ino", "st_dev", "st_mode", "st_nlink"
 )
@@ -105,6 +107,8 @@ def _gathered(place: str, *, follow: bool) -> tuple[int, list[str], list[Said]]:
     Raises:
         OSError: the folder cannot be entered, or something in it may not be asked for.
     """
+    if not _BY_DESCRIPTOR:
+        return gathered_by_path(place, follow=follow)
     folder = os.open(place, _ENTER if follow else _ENTER | os.O_NOFOLLOW)
     try:
         names = [name for name in os.listdir(folder) if name[0] != "."]
@@ -116,6 +120,19 @@ def _gathered(place: str, *, follow: bool) -> tuple[int, list[str], list[Said]]:
         return os.fstat(folder).st_dev, names, said
     finally:
         os.close(folder)
+
+
+def gathered_by_path(place: str, *, follow: bool) -> tuple[int, list[str], list[Said]]:
+    """The same where no folder can be held open (Windows); it may be exchanged between two looks at it.
+
+    Raises:
+        OSError: as there.
+    """
+    if not follow and os.path.islink(place):
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), place)
+    names = [name for name in os.listdir(place) if name[0] != "."]
+    names, said = _still_there(names, lambda name: os.lstat(f"{place}/{name}"))
+    return os.stat(place).st_dev, names, said
 
 
 def _still_there(names: Sequence[str], ask: Callable[[str], os.stat_result]) -> tuple[list[str], list[Said]]:
