@@ -115,7 +115,7 @@ def test_recall_reads_standard_input(vade: Vade) -> None:
 def test_recall_json_has_the_promised_keys(vade: Vade) -> None:
     answer = vade("recall", "milk", "--json").json
 
-    assert list(answer) == ["ok", "command", "schema", "outcome", "terms", "weak", "results", "meta"]
+    assert list(answer) == ["ok", "command", "schema", "outcome", "terms", "weak", "plan", "results", "meta"]
     assert (answer["outcome"], answer["terms"], answer["weak"]) == ("hits", ["milk"], 0)
     assert list(answer["meta"]) == ["elapsed_ms", "index_revision", "stats", "warnings"]
 

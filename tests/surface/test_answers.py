@@ -76,7 +76,7 @@ def test_recall_lists_hits_as_results() -> None:
 
     shown = answers.recall(answer)
 
-    assert list(shown) == ["outcome", "terms", "weak", "results"]
+    assert list(shown) == ["outcome", "terms", "weak", "plan", "results"]
     assert (shown["outcome"], shown["terms"], shown["weak"]) == ("hits", ["milk"], 2)
     assert shown["results"][0]["key"] == "oat-milk"
 

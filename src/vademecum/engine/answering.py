@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.opened import Opened, kind_named, limit_within
+from vademecum.engine.plans import Plans
 from vademecum.engine.recalling import Recaller, Request
 from vademecum.errors import InvalidValue, UnknownName, VadeError
 from vademecum.model.value import replace
@@ -41,8 +42,12 @@ class AnsweringVerbs(Opened):
         limit: int | None = None,
         explain: bool = False,
         session: str | None = None,
+        plan: Plan | None = None,
     ) -> Recall:
         """What is already known about this? Only what the floor admits; one of four outcomes.
+
+        A plan is made where it may turn the answer: where the utterance speaks of a time, asks outright for
+        what is known, or calls somebody by another name than their own.
 
         Args:
             utterance: any text, a whole prompt included; its first 24 content words count.
@@ -56,6 +61,7 @@ class AnsweringVerbs(Opened):
             limit: hits wanted, 1-50; 6 unless the settings say otherwise.
             explain: attach the arithmetic to every hit.
             session: in which session it is told; `remember` in the same session keeps no echo of it.
+            plan: what to look for, made before by `plan` or by whoever else plans; it is kept to its bounds.
 
         Raises:
             UsageError: a limit, type or scope that cannot be.
@@ -74,12 +80,24 @@ class AnsweringVerbs(Opened):
                 floored=True,
                 explain=explain,
             )
-            return Recaller(self._parts).recall(request)
+            planned = self._planned(request, plan)
+            return Recaller(self._parts).recall(planned)
 
         told = self._answered(answer)
         if session and told.hits:
             self._note(session, told)
         return told
+
+    def _planned(self, request: Request, given: Plan | None = None) -> Request:
+        """The request with the plan that turns it, where one does."""
+        plan = given or Plans(self._parts, request.filters.scopes).where_it_matters(
+            request.text, request.filters.types
+        )
+        if plan is None:
+            return request
+        from vademecum.engine.planned import planned
+
+        return planned(self._parts, request, plan)
 
     def _note(self, session: str, told: Recall) -> None:
         """Keep what the session was shown; an answer is not lost because that cannot be kept."""
@@ -183,7 +201,8 @@ class AnsweringVerbs(Opened):
                 limit=limit,
                 floored=floored,
             )
-            return Judging(self._parts, self._storing, Recaller(self._parts)).why(request, handle)
+            asked = self._planned(request) if floored else request
+            return Judging(self._parts, self._storing, Recaller(self._parts)).why(asked, handle)
 
         return self._answered(judge)
 
@@ -310,8 +329,6 @@ class AnsweringVerbs(Opened):
         Raises:
             UsageError: a present without an offset, an unknown zone or scope.
         """
-        from vademecum.engine.knowing import CatalogueNames
-
         if now is not None and now.tzinfo is None:
             raise InvalidValue("now", f"{now.isoformat()} has no offset; add one, e.g. +00:00")
 
@@ -319,10 +336,8 @@ class AnsweringVerbs(Opened):
             self._syncer.before_answer()
             parts = self._parts
             reach = parts.read_scopes(None if scopes is None else tuple(scopes))
-            present = parts.now() if now is None else now
             with parts.index.steady():
-                known = CatalogueNames(parts.index, reach)
-                return parts.open_planner().plan(text, present, parts.zone_named(zone), known)
+                return Plans(parts, reach).made(text, now=now, zone=zone)
 
         return self._guarded(answer)
 

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Candidate, Condition, Filters
     from vademecum.model.entry import Card
+    from vademecum.model.file import AliasEntry
     from vademecum.model.record import Scope
     from vademecum.retrieval.expert import Expert
     from vademecum.retrieval.floor import Floor
+    from vademecum.retrieval.guide import Guide
 
 MAX_BOOST = weights.EXPLICIT_BOOST * (weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE)
 """The most that boosts can lift a score: said in person, with full confidence."""
@@ -46,6 +48,7 @@ class Request:
         limit: hits wanted.
         floored: apply the floor (recall) or show everything that matches (search).
         explain: attach an explanation to every hit.
+        guide: how a plan turns it; None lets its own words decide.
     """
 
     text: str
@@ -56,6 +59,7 @@ class Request:
     limit: int
     floored: bool
     explain: bool = False
+    guide: Guide | None = None
 
 
 @value
@@ -108,7 +112,8 @@ class Recaller:
             weak=min(WEAK_LIMIT, found.stats.below_floor),
             label=label,
             stats=found.stats,
-            warnings=found.warnings,
+            warnings=(*request.guide.warnings, *found.warnings) if request.guide else found.warnings,
+            plan=request.guide.plan if request.guide else None,
         )
 
     def find(self, request: Request) -> Found | None:
@@ -141,11 +146,15 @@ class Recaller:
             expert = ready(parse(request.text), parts.analyzer, languages)
             return expert, (Question(request.text, expert.terms),)
         topic = request.text[:TOPIC_LIMIT]
-        topics = (
-            topic,
-            *rewritings(topic, parts.analyzer, lambda words: parts.index.matching(words, request.vocabulary)),
-        )
-        read = (Question.of(topic, parts.analyzer, languages) for topic in topics)
+
+        def matching(words: Sequence[str]) -> Sequence[AliasEntry]:
+            return parts.index.matching(words, request.vocabulary)
+
+        guide = request.guide
+        rewritten = guide.rewritten if guide else rewritings
+        topics = (topic, *rewritten(topic, parts.analyzer, matching))
+        quiet = guide.quiet if guide else frozenset[str]()
+        read = (Question.of(topic, parts.analyzer, languages, quiet) for topic in topics)
         asked = tuple(question for question in read if question is not None)
         if request.mode == "all":
             asked = tuple(replace(question, strict=True) for question in asked)
@@ -154,6 +163,7 @@ class Recaller:
     def _score(self, question: Question, request: Request, expert: Expert | None) -> Scored:
         counted = not (question.strict or expert)
         view = request.view
+        favour = request.guide.favour if request.guide and counted else None
         best = Tier.REVIEWED if self._parts.glance.reviewed() else Tier.ORDINARY
 
         def solid(candidate: Candidate) -> bool:
@@ -165,11 +175,13 @@ class Recaller:
             least_covered=self._floor.least_covered(len(question.terms)) if counted else 0,
             fill=not request.floored or not counted,
             weak=WEAK_LIMIT,
-            boost=MAX_BOOST,
+            boost=MAX_BOOST * (favour.most if favour else 1.0),
             solid=solid,
         )
         where: Condition | None = expert.condition if expert else None
-        scored = score_round(self._parts.index, question, request.filters, need, view.at_us, where)
+        scored = score_round(
+            self._parts.index, question, request.filters, need, view.at_us, where, favour=favour
+        )
         if expert is None or expert.exact:
             return scored
         return replace(scored, judged=self._verified(expert, scored))

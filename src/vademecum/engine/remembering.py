@@ -16,7 +16,8 @@ from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.claims import VerdictKind, judge
 from vademecum.lifecycle.evidence import reinforced
 from vademecum.lifecycle.reviewing import replacement
-from vademecum.model.answer import Remembered, RememberOutcome, plain
+from vademecum.model.answer import Remembered, RememberOutcome
+from vademecum.model.plain import plain
 from vademecum.model.record import Memory, NeedsReview, SourceKind
 from vademecum.model.value import fields_of, replace
 from vademecum.text.digest import sha256_hex

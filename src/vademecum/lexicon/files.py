@@ -4,6 +4,8 @@
 ``expansions.txt`` holds one group a line, forms separated by `` | ``, comments after ``#``.
 ``irregular/<stemmer>.txt`` holds one inflected form and its base a line, sorted. Left out are forms that
 more often are words of their own (`left`, `ground`, `lives`) and those of function words.
+``plan_cues.txt`` holds the words that make a plan worth its while, one sort a line: `sort: word | word`. Left
+out are those that stand in every other sentence (`now`, `last`); a time has another cue as a rule.
 """
 
 from __future__ import annotations
@@ -87,6 +89,28 @@ class _Irregular(Mapping[str, Mapping[str, str]]):
 _IRREGULAR = ("english",)
 
 
+class _PlanCues(Mapping[str, frozenset[str]]):
+    """Sort -> words; the file is read when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._sorts: dict[str, frozenset[str]] = {}
+
+    def _by_sort(self) -> dict[str, frozenset[str]]:
+        if not self._sorts:
+            lines = (line.partition(": ") for line in _lines("plan_cues.txt"))
+            self._sorts = {sort: frozenset(words.split(" | ")) for sort, _, words in lines}
+        return self._sorts
+
+    def __getitem__(self, sort: str) -> frozenset[str]:
+        return self._by_sort()[sort]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_sort())
+
+    def __len__(self) -> int:
+        return len(self._by_sort())
+
+
 def _lines(name: str) -> list[str]:
     # Bytes, because a text layer over each of thirty small files costs more than reading them.
     with open(os.path.join(_HERE, name), "rb") as file:
@@ -100,4 +124,5 @@ def load() -> Lexicon:
         stop_bigrams=frozenset(_lines("stop_bigrams.txt")),
         expansions=_Expansions(),
         irregular=_Irregular(),
+        plan_cues=_PlanCues(),
     )

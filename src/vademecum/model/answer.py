@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
 
-from vademecum.model.value import field, fields_of, is_value, value
+from vademecum.model.plain import JsonMixin
+from vademecum.model.value import field, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from vademecum.model.plan import Plan
     from vademecum.model.record import Key, Kind, MemoryId, Record, Scope
 
 
@@ -47,39 +46,6 @@ class RememberOutcome(StrEnum):
     SUPERSEDED = "superseded"
     PROPOSED = "proposed"
     ECHO = "echo"
-
-
-class JsonMixin:
-    """Gives frozen records a `to_dict` of plain JSON values."""
-
-    __slots__ = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record as JSON types: enums by value, times as RFC 3339, tuples as lists."""
-        return {name: plain(getattr(self, name)) for name in fields_of(self)}
-
-
-_SEQUENCES: tuple[type[Any], ...] = (list, tuple)
-
-
-def plain(thing: Any) -> Any:
-    """Turn a value of this package into plain JSON types, recursively."""
-    match thing:
-        case JsonMixin():
-            return thing.to_dict()
-        case StrEnum():
-            return thing.value
-        case datetime():
-            return thing.isoformat()
-        case _ if isinstance(thing, _SEQUENCES):
-            return [plain(member) for member in thing]
-        case _ if hasattr(thing, "items"):
-            return {str(key): plain(item) for key, item in thing.items()}
-        case _ if is_value(thing):
-            written = getattr(thing, "WRITTEN_AS", {})
-            return {written.get(name, name): plain(getattr(thing, name)) for name in fields_of(thing)}
-        case _:
-            return thing
 
 
 @value
@@ -214,7 +180,8 @@ class Recall(JsonMixin):
         terms: the topic's terms in order; empty when only function words were left.
         weak: matching records that the floor refused, counted up to 50.
         label: what was asked, for the digest's header (the scopes).
-        warnings: one line each: quarantined files, stale answers, dangling chains.
+        warnings: one line each: quarantined files, stale answers, dangling chains, times that cannot be read.
+        plan: what turned the answer; None when its own words decided, which is quicker.
     """
 
     outcome: Outcome
@@ -224,6 +191,7 @@ class Recall(JsonMixin):
     label: str
     stats: SearchStats
     warnings: tuple[str, ...] = ()
+    plan: Plan | None = None
 
 
 @value(kw_only=True)

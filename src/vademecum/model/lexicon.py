@@ -21,9 +21,11 @@ class Lexicon:
         expansions: folded surface form -> other surface forms that mean the same, in order. A form may
             be several words or CJK text.
         irregular: name of a stemmer -> inflected form that its rules do not reach -> the word's base.
+        plan_cues: ``time`` and ``recall`` -> exact words without which no plan changes a plain recall.
     """
 
     stop_words: Mapping[str, frozenset[str]]
     stop_bigrams: frozenset[str]
     expansions: Mapping[str, tuple[str, ...]]
     irregular: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    plan_cues: Mapping[str, frozenset[str]] = MappingProxyType({})

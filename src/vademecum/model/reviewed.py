@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.model.answer import JsonMixin
+from vademecum.model.plain import JsonMixin
 from vademecum.model.value import value
 
 TYPE_CHECKING = False

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from vademecum.model.record import MemoryId
+    from vademecum.retrieval.favour import Favour
     from vademecum.retrieval.question import Question
 else:
     Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
@@ -96,6 +97,8 @@ def score_round(
     need: Need,
     now_us: int,
     where: Condition | None = None,
+    *,
+    favour: Favour | None = None,
 ) -> Scored:
     """Propose and score one question.
 
@@ -106,8 +109,12 @@ def score_round(
         need: when the proposals suffice.
         now_us: the present, microseconds since the epoch.
         where: condition that replaces the plain OR (or AND) of the question's terms.
+        favour: what a plan favours among what is found; `need.boost` allows for it.
     """
-    scorer = Scorer(question, store.corpus(), store.frequencies(question.rank_by), now_us)
+    stems = question.rank_by
+    if favour is not None:
+        stems = tuple(dict.fromkeys((*stems, *favour.stems)))
+    scorer = Scorer(question, store.corpus(), store.frequencies(stems), now_us, favour)
     channel = _Round(store, question, filters, need, scorer)
     partial = not channel.run(where if where is not None else question.any_of)
     return Scored(question, scorer, tuple(channel.judged.values()), frozenset(channel.refused), partial)

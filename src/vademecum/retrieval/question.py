@@ -24,7 +24,7 @@ class Question:
     Attributes:
         topic: the text the terms were taken from.
         terms: distinct content terms in order; they rank and count towards coverage.
-        extras: stems that rank and never admit (identifiers written whole).
+        extras: stems that rank and never admit: identifiers written whole, words that only asked.
         strict: only function words were left, so all of them must stand in the record and nothing
             is counted.
     """
@@ -35,18 +35,26 @@ class Question:
     strict: bool = False
 
     @classmethod
-    def of(cls, topic: str, analyzer: Analyzer, languages: Iterable[str]) -> Question | None:
+    def of(
+        cls, topic: str, analyzer: Analyzer, languages: Iterable[str], quiet: frozenset[str] = frozenset()
+    ) -> Question | None:
         """Read a topic; None when it holds no letter and no digit.
 
         Args:
             topic: any text.
             analyzer: the one analyzer.
             languages: languages of the store, whose stems are tried too.
+            quiet: words that only asked, exact; they rank and never admit, unless nothing else is left.
         """
         spoken = tuple(languages)
         topic = topic[:TOPIC_LIMIT]
         if terms := analyzer.terms(topic, languages=spoken, limit=TERM_LIMIT):
-            return cls(topic, terms, analyzer.wholes(topic))
+            wholes = analyzer.wholes(topic)
+            kept = tuple([term for term in terms if term.text not in quiet]) if quiet else terms
+            if not kept or kept == terms:
+                return cls(topic, terms, wholes)
+            asked = [form for term in terms if term.text in quiet for form in term.forms[:1]]
+            return cls(topic, kept, tuple(dict.fromkeys((*wholes, *asked))))
         if terms := analyzer.strict_terms(topic, languages=spoken, limit=TERM_LIMIT):
             return cls(topic, terms, strict=True)
         return None

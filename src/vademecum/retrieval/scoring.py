@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from vademecum.model.ask import Candidate, Corpus
+    from vademecum.retrieval.favour import Favour
     from vademecum.retrieval.question import Question
 
 MICROSECONDS_A_DAY = 86_400_000_000
@@ -44,6 +45,20 @@ class _Form:
     rarity: float
     worth: float
     frequency: int
+
+
+@value
+class _Query:
+    """A further query, prepared.
+
+    Attributes:
+        terms: the stems of each of its words that the store holds.
+        scale: factor from its own scores to those of the question.
+    """
+
+    text: str
+    terms: list[list[_Form]]
+    scale: float
 
 
 @lru_cache(maxsize=65_536)
@@ -75,7 +90,12 @@ class Scorer:
     """
 
     def __init__(
-        self, question: Question, corpus: Corpus, frequencies: Mapping[str, int], now_us: int
+        self,
+        question: Question,
+        corpus: Corpus,
+        frequencies: Mapping[str, int],
+        now_us: int,
+        favour: Favour | None = None,
     ) -> None:
         """Prepare a question.
 
@@ -84,6 +104,7 @@ class Scorer:
             corpus: totals of the store.
             frequencies: stem -> number of records; absent stems occur nowhere.
             now_us: the present, microseconds since the epoch; only episodes depend on it.
+            favour: what a plan favours; without one the question's own words decide.
         """
         self._question = question
         self.records = corpus.records
@@ -94,6 +115,8 @@ class Scorer:
         self._named_extras = [(stem, self._forms((stem,), frequencies)) for stem in question.extras]
         self._terms = [forms for _, forms in self._named]
         self._extras = [forms for _, forms in self._named_extras]
+        self._favour = favour
+        self._queries = self._prepared(favour, frequencies) if favour else []
         held = sorted((forms for forms in self._terms if forms), key=lambda forms: -_rarest(forms))
         self._needles = [tuple(form.needle for form in forms) for forms in held]
 
@@ -104,6 +127,23 @@ class Scorer:
         shared = rarity(max((frequencies[stem] for stem in held), default=0), self.records)
         worth = shared * (weights.K1 + 1.0)
         return [_Form(stem, f"\t{stem}\x1f", shared, worth, frequencies[stem]) for stem in held]
+
+    @property
+    def ideal(self) -> float:
+        """What no record can exceed by the terms alone: the unit in which rankings are compared."""
+        return sum(forms[0].worth for forms in self._terms if forms)
+
+    def _prepared(self, favour: Favour, frequencies: Mapping[str, int]) -> list[_Query]:
+        """The further queries, each scaled so that its best possible score is worth the same; one that asks
+        for nothing else than the question would only repeat it."""
+        own = {forms[0].stem for forms in self._terms if forms}
+        prepared: list[_Query] = []
+        for query in favour.queries:
+            held = [forms for term in query.terms if (forms := self._forms(term.forms, frequencies))]
+            best = sum(forms[0].worth for forms in held)
+            if best > 0 and {forms[0].stem for forms in held} != own:
+                prepared.append(_Query(query.text, held, weights.QUERY_WEIGHT * self.ideal / best))
+        return prepared
 
     def covers(self, candidate: Candidate, least: int) -> bool:
         """Whether the candidate contains at least `least` of the terms; much cheaper than a score.
@@ -136,9 +176,21 @@ class Scorer:
                 total += amount
         for forms in self._extras:
             total += self._amount(forms, encoded, damping)
-        for factor, _ in boosts(candidate, self._now_us):
+        for query in self._queries:
+            total += self._asked(query, encoded, damping)
+        for factor, _, _ in self._factors(candidate):
             total *= factor
         return covered, total
+
+    def _asked(self, query: _Query, encoded: str, damping: float) -> float:
+        return query.scale * sum([self._amount(forms, encoded, damping) for forms in query.terms])
+
+    def _factors(self, candidate: Candidate) -> list[tuple[float, str, str]]:
+        """Every multiplier: factor, what it is for, and why."""
+        found = [(factor, reason, "") for factor, reason in boosts(candidate, self._now_us)]
+        if self._favour is not None:
+            found += self._favour.factors(candidate)
+        return found
 
     def _amount(self, forms: list[_Form], encoded: str, damping: float) -> float:
         """What a term adds: its best stem's rarity times saturated weighted frequency."""
@@ -167,8 +219,14 @@ class Scorer:
             if amount := self._amount(forms, encoded, damping):
                 total += amount
                 addends.append(Contribution(name, self._detail(forms, candidate), amount))
-        for factor, reason in boosts(candidate, self._now_us):
-            addends.append(Contribution(reason, f"×{factor:.3g}", total * (factor - 1.0)))
+        for query in self._queries:
+            if amount := self._asked(query, encoded, damping):
+                total += amount
+                detail = f"as a query of its own, ×{query.scale:.3g}"
+                addends.append(Contribution(f"query: {query.text}", detail, amount))
+        for factor, reason, why in self._factors(candidate):
+            detail = f"×{factor:.3g}, {why}" if why else f"×{factor:.3g}"
+            addends.append(Contribution(reason, detail, total * (factor - 1.0)))
             total *= factor
         return tuple(addends)
 
@@ -237,8 +295,9 @@ class Scorer:
         )[1]
 
     def most_extras(self) -> float:
-        """An upper bound on what the words beside the terms can add to an unboosted score."""
-        return sum(forms[0].worth for forms in self._extras if forms)
+        """An upper bound on what the words and queries beside the terms can add to an unboosted score."""
+        beside = weights.QUERY_WEIGHT * self.ideal * len(self._queries)
+        return sum(forms[0].worth for forms in self._extras if forms) + beside
 
     def most_score(self, positions: Iterable[int]) -> float:
         """An upper bound on what the terms at these positions can add to an unboosted score."""

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.model.answer import (
-    CheckUp,
-    Hit,
-    Listed,
-    Recall,
-    Remembered,
-    Search,
-    Stored,
-    Synced,
-    VaultStats,
-    Why,
-    plain,
-)
+from vademecum.model.plain import plain
 from vademecum.model.record import Entity, Memory
 
 TYPE_CHECKING = False
@@ -22,6 +10,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from vademecum.model.answer import (
+        CheckUp,
+        Hit,
+        Listed,
+        Recall,
+        Remembered,
+        Search,
+        Stored,
+        Synced,
+        VaultStats,
+        Why,
+    )
     from vademecum.model.file import AliasEntry
     from vademecum.model.history import History
     from vademecum.model.noticed import Captured
@@ -63,6 +63,7 @@ def recall(answer: Recall) -> dict[str, Any]:
         "outcome": answer.outcome.value,
         "terms": list(answer.terms),
         "weak": answer.weak,
+        "plan": None if answer.plan is None else answer.plan.to_dict(),
         "results": [hit(found) for found in answer.hits],
     }
 

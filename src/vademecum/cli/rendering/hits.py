@@ -32,6 +32,10 @@ def recall(view: View, answer: Recall, digest: str, max_bytes: int) -> str:
         for hit in answer.hits
         if hit.explanation is not None
     ]
+    if explained and answer.plan is not None:
+        from vademecum.cli.rendering import plans
+
+        explained.append(f"{view.style('plan', BOLD)}\n{indent(plans.plan(view, answer.plan), 2)}")
     return "\n\n".join([digest.rstrip("\n"), *explained])
 
 

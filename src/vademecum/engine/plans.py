@@ -1,0 +1,79 @@
+"""Plans of a home: with its names, its clock and its zone; made for a recall only where one may turn it."""
+
+from __future__ import annotations
+
+from vademecum.planning.cues import worth_planning
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from vademecum.engine.parts import Parts
+    from vademecum.model.plan import Plan
+    from vademecum.model.record import Scope
+
+_WORDS = 64
+"""Words of an utterance among which a name is looked for before anything is planned."""
+
+_ALIAS_WORDS = 3
+"""Longest alias in words that makes a plan worth its while; longer ones hold their own words."""
+
+
+class Plans:
+    """Plans utterances for one question each."""
+
+    def __init__(self, parts: Parts, reach: tuple[Scope, ...]) -> None:
+        """Plan with the names of some scopes; none means every scope."""
+        self._parts = parts
+        self._reach = reach
+
+    def made(
+        self,
+        text: str,
+        *,
+        now: datetime | None = None,
+        zone: str | None = None,
+        kinds: Sequence[str] = (),
+    ) -> Plan:
+        """The plan of an utterance.
+
+        Args:
+            text: an utterance, finished or not.
+            now: the present; that of the clock when not given.
+            zone: IANA name of the zone in which the speaker's days begin; this machine's when not given.
+            kinds: types that the caller wants to be kept to.
+
+        Raises:
+            InvalidValue: an unknown zone.
+        """
+        from vademecum.engine.knowing import CatalogueNames
+
+        parts = self._parts
+        known = CatalogueNames(parts.index, self._reach)
+        present = parts.now() if now is None else now
+        return parts.open_planner().plan(text, present, parts.zone_named(zone), known, kind_filter=kinds)
+
+    def where_it_matters(self, text: str, kinds: Sequence[str] = ()) -> Plan | None:
+        """The plan of an utterance that speaks of a time, asks outright for what is known, or calls somebody
+        by another name; None for all others, whose own words answer alike and sooner."""
+        words = self._parts.analyzer.exact(text)[:_WORDS]
+        if worth_planning(text, words, self._parts.lexicon.plan_cues) or self._means_another(words):
+            return self.made(text, kinds=kinds)
+        return None
+
+    def _means_another(self, words: Sequence[str]) -> bool:
+        """Whether an alias was said of somebody whose own name was not."""
+        index = self._parts.index
+        forms = {
+            " ".join(words[start:end])
+            for start in range(len(words))
+            for end in range(start + 1, min(start + _ALIAS_WORDS, len(words)) + 1)
+        }
+        named = index.named(tuple(forms), self._reach) if forms else {}
+        if not named:
+            return False
+        said = set(words)
+        rows = index.rows([one for ids in named.values() for one in ids])
+        exact = self._parts.analyzer.exact
+        return any(not said.issuperset(exact(row.card.title)) for row in rows.values())
