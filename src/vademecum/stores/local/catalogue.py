@@ -7,11 +7,13 @@ import threading
 from contextlib import contextmanager
 
 from vademecum.stores.local.head import Connection
-from vademecum.stores.local.layout import FIRST_HEAD, LAYOUT, TABLES
+from vademecum.stores.local.layout import FIRST_HEAD, MEMORIES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
+
+    from vademecum.stores.local.layout import Scheme
 
 BUSY_TIMEOUT_S = 20.0
 """Eight writers at once made one wait 4.4 s (docs/benchmarks.md); several times that is a deadlock."""
@@ -41,15 +43,17 @@ class Catalogue:
         self._closed = False
 
     @classmethod
-    def create(cls, path: str, store: str, lexical_folder: str, *, bulk: bool = False) -> Catalogue:
+    def create(
+        cls, path: str, store: str, lexical_folder: str, *, bulk: bool = False, scheme: Scheme = MEMORIES
+    ) -> Catalogue:
         """Make an empty catalogue."""
         made = cls(path, bulk=bulk)
         connection = made._connect()
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")
-        for table in TABLES:
+        for table in scheme.tables:
             connection.execute(table)
-        connection.execute(FIRST_HEAD, (store, LAYOUT, lexical_folder))
+        connection.execute(FIRST_HEAD, (store, scheme.layout, lexical_folder))
         connection.execute("COMMIT")
         made._give_back(connection)
         return made

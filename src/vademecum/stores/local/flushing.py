@@ -51,7 +51,7 @@ def flush(generation: Generation, bags: Bags, threshold: int) -> bool:
             if writer is None:
                 return False
             with closing(writer):
-                if _flush_under_lock(generation.catalogue, writer, bags):
+                if _flush_under_lock(generation, writer, bags):
                     generation.sweep(head)
                     return True
         except EngineDamaged:
@@ -93,8 +93,9 @@ def new_folder() -> str:
     return f"lexical-{token()}"
 
 
-def _flush_under_lock(catalogue: Catalogue, writer: LexicalWriter, bags: Bags) -> bool:
+def _flush_under_lock(generation: Generation, writer: LexicalWriter, bags: Bags) -> bool:
     """The three steps; False when another folder took the place of the one that is locked."""
+    catalogue = generation.catalogue
     with catalogue.reading() as connection:
         head = read_head(connection)
     crashed = bool(head.next_stamp) and writer.holds(head.next_stamp)
@@ -115,7 +116,7 @@ def _flush_under_lock(catalogue: Catalogue, writer: LexicalWriter, bags: Bags) -
         writer.clear()
     if dead:
         writer.remove(dead)
-    for stored in pending(catalogue, head, bags):
+    for stored in generation.stored(head, bags):
         writer.add(stored)
     writer.commit(head.next_stamp)
     with catalogue.writing() as connection:

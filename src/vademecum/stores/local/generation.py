@@ -11,14 +11,18 @@ from vademecum.stores.local.catalogue import Catalogue
 from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of, listed
 from vademecum.stores.local.faults import Damaged, is_damage
 from vademecum.stores.local.head import Head, read_head
-from vademecum.stores.local.layout import LAYOUT
+from vademecum.stores.local.layout import MEMORIES
 from vademecum.stores.local.lexical import Lexical
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from typing import ClassVar, Self
 
     from vademecum.model.ask import Candidate
+    from vademecum.stores.local.bags import Bags
+    from vademecum.stores.local.layout import Scheme
+    from vademecum.stores.local.lexical import Stored
 
 PREFIX = "gen-"
 _CATALOGUE = "catalogue.db"
@@ -37,7 +41,10 @@ class Generation:
     Attributes:
         bulk: being built, not yet anybody's.
         most_pending: records that may wait for the engine before a write flushes by itself.
+        scheme: of its catalogue.
     """
+
+    scheme: ClassVar[Scheme] = MEMORIES
 
     def __init__(self, folder: str, catalogue: Catalogue, *, bulk: bool) -> None:
         self.folder = folder
@@ -54,7 +61,7 @@ class Generation:
         return os.path.basename(self.folder)
 
     @classmethod
-    def create(cls, parent: str, *, bulk: bool = False) -> Generation:
+    def create(cls, parent: str, *, bulk: bool = False) -> Self:
         """Make an empty one that nobody knows yet.
 
         Raises:
@@ -64,11 +71,12 @@ class Generation:
         folder = os.path.join(parent, f"{PREFIX}{name}")
         os.makedirs(folder)
         path = os.path.join(folder, _CATALOGUE)
-        catalogue = Catalogue.create(path, name, f"lexical-{os.urandom(8).hex()}", bulk=bulk)
+        lexical = f"lexical-{os.urandom(8).hex()}"
+        catalogue = Catalogue.create(path, name, lexical, bulk=bulk, scheme=cls.scheme)
         return cls(folder, catalogue, bulk=bulk)
 
     @classmethod
-    def open(cls, folder: str) -> Generation:
+    def open(cls, folder: str) -> Self:
         """Open what `create` made.
 
         Raises:
@@ -86,10 +94,16 @@ class Generation:
             if is_damage(error) or error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
                 raise Damaged(f"{path} is no catalogue: {error}") from error
             raise
-        if layout is None or layout[0] != LAYOUT:
+        if layout is None or layout[0] != cls.scheme.layout:
             catalogue.close()
             raise Damaged(f"{path} has another layout")
         return cls(folder, catalogue, bulk=False)
+
+    def stored(self, head: Head, bags: Bags) -> Iterator[Stored]:
+        """Records that the commit which the head announces will add."""
+        from vademecum.stores.local.flushing import pending
+
+        return pending(self.catalogue, head, bags)
 
     def candidates(self, connection: sqlite3.Connection, versions: Sequence[int]) -> list[Candidate]:
         """Those of the versions that exist; the caller has left out the dead ones."""

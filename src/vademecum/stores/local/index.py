@@ -5,45 +5,34 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 
-from vademecum.errors import Busy, StoreError
 from vademecum.stores.local import lookups, proposing
+from vademecum.stores.local.attempting import Attempting
 from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.codec import path_bytes
-from vademecum.stores.local.faults import Damaged, is_damage, translate
+from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.head import read_head
-from vademecum.stores.local.shelf import Shelf, Single
+from vademecum.stores.local.shelf import Shelf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-    from typing import TypeVar
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from vademecum.model.ask import Ask, Corpus, Filters, Proposal
     from vademecum.model.entry import Changes, Entry, Row
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.postings import Field
     from vademecum.model.record import MemoryId, Scope
-    from vademecum.stores.local.generation import Generation
-    from vademecum.stores.local.head import Connection
-
-    T = TypeVar("T")
-
-_TRIES = 3
 
 
-class LocalIndex:
+class LocalIndex(Attempting):
     """An index in files. Shared between threads and processes.
 
     A damaged, outdated or missing index is replaced by an empty one without an error; `revision` then
     names another store, and `states` no file, so that the next sync fills it again.
     """
-
-    def __init__(self, shelf: Shelf | Single, bags: Bags) -> None:
-        self._shelf = shelf
-        self._bags = bags
 
     @classmethod
     def open(
@@ -63,17 +52,9 @@ class LocalIndex:
         Raises:
             StoreError: there is none and the folder cannot be written.
         """
-        index = cls(Shelf(os.fspath(cache_dir), clock_ns), Bags(weights))
+        index = cls(Shelf(os.fspath(cache_dir), clock_ns, Generation), Bags(weights))
         index._shelf.current()
         return index
-
-    @contextmanager
-    def steady(self) -> Generator[None]:
-        with ExitStack() as stack:
-            # What is wrong with the store is met, and mended, by the question that is asked of it.
-            with suppress(Damaged, sqlite3.Error, OSError):
-                stack.enter_context(self._shelf.current().catalogue.reading())
-            yield
 
     def propose(self, ask: Ask) -> Proposal:
         return self._try(lambda generation: proposing.propose(generation, self._bags, ask))
@@ -155,11 +136,7 @@ class LocalIndex:
         from vademecum.stores.local.changing import apply_changes
 
         self._write(lambda connection: apply_changes(connection, changes))
-        try:
-            self.flush(threshold=self._shelf.current().most_pending)
-        except (Busy, StoreError):
-            # The change itself is safe and searchable; `check` tells when the engine falls behind.
-            return
+        self._flush_if_many()
 
     def put_trace(self, trace: str, revision: str) -> None:
         def attempt(generation: Generation) -> None:
@@ -176,49 +153,10 @@ class LocalIndex:
 
         self._write(lambda connection: replace_vocabulary(connection, entries, state))
 
-    def flush(self, *, threshold: int = 0) -> bool:
-        def attempt(generation: Generation) -> bool:
-            # Asked after every answer, and nearly always there is nothing to do.
-            if generation.waiting(threshold + 1) <= threshold:
-                return True
-            from vademecum.stores.local.flushing import flush
-
-            return flush(generation, self._bags, threshold)
-
-        return self._try(attempt)
-
-    def scrub(self) -> None:
-        from vademecum.stores.local import scrubbing
-
-        self._try(lambda generation: scrubbing.scrub(generation, self._bags))
-        if not self._shelf.sweep():
-            raise Busy("another process is building the index anew; try again in a minute")
-
-    @contextmanager
-    def rebuilding(self) -> Generator[LocalIndex]:
-        if isinstance(self._shelf, Single):
-            raise StoreError("this index is being rebuilt already; finish that first")
-        generation = self._shelf.start()
-        try:
-            fresh = LocalIndex(Single(generation), self._bags)
-            yield fresh
-            fresh.flush()
-            generation.settle()
-        except BaseException:
-            generation.remove()
-            raise
-        self._shelf.publish(generation)
-
-    def close(self) -> None:
-        self._shelf.close()
-
     def check(self) -> tuple[str, ...]:
         from vademecum.stores.local import checking
 
         return self._try(checking.faults)
-
-    def size_bytes(self) -> int:
-        return self._shelf.current().size_bytes()
 
     def entries(self) -> Iterator[Entry]:
         after = b""
@@ -228,41 +166,3 @@ class LocalIndex:
             if not found:
                 return
             after = path_bytes(found[-1].path)
-
-    def _read(self, question: Callable[[Connection], T]) -> T:
-        def attempt(generation: Generation) -> T:
-            with generation.catalogue.reading() as connection:
-                return question(connection)
-
-        return self._try(attempt)
-
-    def _write(self, change: Callable[[Connection], None]) -> None:
-        def attempt(generation: Generation) -> None:
-            if not generation.is_there():
-                raise Damaged(f"{generation.folder} is gone")
-            with generation.catalogue.writing() as connection:
-                change(connection)
-
-        self._try(attempt)
-
-    def _try(self, attempt: Callable[[Generation], T]) -> T:
-        """Do it with the current generation; once more when that was swapped away or had to be replaced."""
-        for _ in range(_TRIES):
-            generation = self._shelf.current()
-            try:
-                return attempt(generation)
-            except Damaged:
-                self._shelf.replace(generation)
-            except sqlite3.Error as error:
-                if is_damage(error):
-                    self._shelf.replace(generation)
-                elif self._shelf.current() is generation:
-                    raise translate(error, generation.folder) from error
-            except OSError as error:
-                if self._shelf.current() is generation:
-                    raise translate(error, generation.folder) from error
-            except UnicodeEncodeError as error:
-                raise StoreError(
-                    "a text to be indexed holds half a surrogate pair; save its file as valid UTF-8"
-                ) from error
-        raise StoreError(f"the index in {self._shelf.folder} cannot be kept; look at the disk")

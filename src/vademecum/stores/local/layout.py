@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.model.entry import Card
-from vademecum.model.value import fields_of
+from vademecum.model.value import fields_of, value
 from vademecum.text.analyzer import REVISION
 
 SCHEMA = 5
@@ -19,7 +19,7 @@ LAYOUT = f"{SCHEMA}.{REVISION}:{','.join(CARD_FIELDS)}"
 """Identity of the layout: a card that gained a field makes older catalogues unreadable by itself, and so does
 an analyzer that reads texts otherwise."""
 
-TABLES = (
+HEAD_TABLE, DEAD_TABLE, TERM_TABLE, TOTAL_TABLE = (
     # One row. `folder` holds the lexical index, which knows every record up to version `lexical`; the
     # `next_` columns announce what a running flush is about to commit there (see `flushing`).
     """CREATE TABLE head (
@@ -27,6 +27,18 @@ TABLES = (
         folder TEXT NOT NULL, lexical INTEGER NOT NULL, stamp TEXT NOT NULL,
         next_lexical INTEGER NOT NULL, next_stamp TEXT NOT NULL, vocabulary TEXT NOT NULL,
         trace TEXT NOT NULL)""",
+    # Versions that the lexical index still holds although their record is gone; `stamp` is set once a flush
+    # has taken them on.
+    "CREATE TABLE dead (version INTEGER PRIMARY KEY, stamp TEXT NOT NULL)",
+    "CREATE TABLE term (term TEXT PRIMARY KEY, df INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE total (sort TEXT, name TEXT, n INTEGER NOT NULL, PRIMARY KEY (sort, name)) WITHOUT ROWID",
+)
+
+TABLES = (
+    HEAD_TABLE,
+    DEAD_TABLE,
+    TERM_TABLE,
+    TOTAL_TABLE,
     # What a candidate needs and nothing else: two hundred of these rows are read for every recall.
     """CREATE TABLE record (
         version INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, scope TEXT NOT NULL,
@@ -51,11 +63,6 @@ TABLES = (
     "CREATE TABLE about (version INTEGER, form TEXT, PRIMARY KEY (version, form)) WITHOUT ROWID",
     "CREATE INDEX about_form ON about (form)",
     "CREATE TABLE name_form (form TEXT, version INTEGER, PRIMARY KEY (form, version)) WITHOUT ROWID",
-    "CREATE TABLE term (term TEXT PRIMARY KEY, df INTEGER NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE total (sort TEXT, name TEXT, n INTEGER NOT NULL, PRIMARY KEY (sort, name)) WITHOUT ROWID",
-    # Versions that the lexical index still holds although their record is gone; `stamp` is set once a flush
-    # has taken them on.
-    "CREATE TABLE dead (version INTEGER PRIMARY KEY, stamp TEXT NOT NULL)",
     "CREATE TABLE alias (position INTEGER PRIMARY KEY, scope TEXT, alias TEXT, target TEXT)",
     "CREATE TABLE alias_word (word TEXT, position INTEGER, PRIMARY KEY (word, position)) WITHOUT ROWID",
 )
@@ -67,4 +74,20 @@ FILES, SCOPE, REVIEW = "files", "scope", "review"
 DERIVED = "derived"
 """Most terms that expansions added to any record, kept like `LONGEST` as an upper bound."""
 
+
+@value
+class Scheme:
+    """What a catalogue consists of.
+
+    Attributes:
+        layout: must agree before a catalogue is trusted.
+        tables: statements that make it; among them `head`, `record (version, …)`, `dead` and `term`.
+    """
+
+    layout: str
+    tables: tuple[str, ...]
+
+
 FIRST_HEAD = "INSERT INTO head VALUES (?, ?, 0, 0, ?, 0, '', 0, '', '', '')"
+
+MEMORIES = Scheme(LAYOUT, TABLES)

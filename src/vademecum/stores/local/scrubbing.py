@@ -13,7 +13,7 @@ from contextlib import closing
 from vademecum.errors import Busy
 from vademecum.model.value import replace
 from vademecum.stores.local.faults import EngineDamaged
-from vademecum.stores.local.flushing import flush, forget_lexical, new_folder, pending, token
+from vademecum.stores.local.flushing import flush, forget_lexical, new_folder, token
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.lexical import BAG, FACET, Lexical, facet
 from vademecum.stores.local.rewriting import is_clean, rewritten
@@ -120,7 +120,7 @@ def _filled(generation: Generation, bags: Bags, head: Head) -> tuple[Head, list[
     stamp = token()
     versions: list[int] = []
     with closing(writer):
-        for stored in pending(generation.catalogue, fresh, bags):
+        for stored in generation.stored(fresh, bags):
             writer.add(stored)
             versions.append(stored.version)
         writer.commit(stamp)

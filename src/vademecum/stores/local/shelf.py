@@ -31,10 +31,17 @@ Seen = tuple[int, int, int]
 
 
 class Shelf:
-    """Follows `CURRENT`."""
+    """Follows `CURRENT`.
 
-    def __init__(self, folder: str, clock_ns: Callable[[], int]) -> None:
+    Args:
+        folder: the cache folder.
+        clock_ns: nanoseconds since the epoch.
+        kind: class of the generations.
+    """
+
+    def __init__(self, folder: str, clock_ns: Callable[[], int], kind: type[Generation]) -> None:
         self._folder = folder
+        self._kind = kind
         self._clock_ns = clock_ns
         self._current = os.path.join(folder, _CURRENT)
         self._lock = threading.RLock()
@@ -101,7 +108,7 @@ class Shelf:
         if not _is_name(name):
             raise Damaged("no generation is named")
         try:
-            return Generation.open(os.path.join(self._folder, name))
+            return self._kind.open(os.path.join(self._folder, name))
         except sqlite3.Error as error:
             raise translate(error, self._folder) from error
 
@@ -131,7 +138,7 @@ class Shelf:
             StoreError: the folder cannot be written.
         """
         try:
-            return Generation.create(self._folder, bulk=True)
+            return self._kind.create(self._folder, bulk=True)
         except (OSError, sqlite3.Error) as error:
             raise self._unwritable(error) from error
 
@@ -164,7 +171,7 @@ class Shelf:
     def _supersede(self, name: str) -> None:
         """Write a new empty generation's name, if `CURRENT` still says `name`."""
         try:
-            fresh = Generation.create(self._folder)
+            fresh = self._kind.create(self._folder)
             fresh.close()
             won = self._write_first(fresh.name) if not name else self._read() == name
             if won and name:
