@@ -173,7 +173,7 @@ def test_fault_without_json_goes_to_stderr(vade: Vade) -> None:
     )
 
 
-def test_bad_setting_blocks_nothing(vade: Vade, home: Path) -> None:
+def test_t13_bad_setting_blocks_nothing(vade: Vade, home: Path) -> None:
     home.mkdir(parents=True)
     (home / "config.toml").write_text("recall = [", encoding="utf-8")
 
@@ -221,7 +221,7 @@ def test_errors_are_one_line_and_have_meta(vade: Vade) -> None:
     assert list(vade("show", handle, "--json").json) == ["ok", "error", "meta"]
 
 
-def test_reading_creates_nothing(vade: Vade, tmp_path: Path) -> None:
+def test_t10_reading_creates_nothing(vade: Vade, tmp_path: Path) -> None:
     before = sorted(tmp_path.rglob("*"))
 
     assert vade("recall", "anything at all").status == 0

@@ -359,7 +359,7 @@ def test_replacing_a_broken_file_is_refused(house: House) -> None:
         "a\0.md", "", "./x.md", "a//b.md", "personal/..", "//host/share/x.md", "a\n.md", "\udcff.md",
     ],
 )  # fmt: skip
-def test_no_path_leaves_the_vault(house: House, path: str) -> None:
+def test_t11_no_path_leaves_the_vault(house: House, path: str) -> None:
     made = house.vault.create(NOTE)
 
     with pytest.raises(ForbiddenPath):

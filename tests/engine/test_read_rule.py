@@ -41,6 +41,18 @@ def test_newest_that_matches_itself_keeps_its_evidence(home: MemoryHome) -> None
     assert (hit.key, hit.matched_via) == ("new", MatchedVia.BODY)
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_of_equal_evidence_its_own_counts(home: MemoryHome, turned: bool) -> None:
+    old = home.remember("The port is 8080.")
+    new = home.vade.supersede(old, "The port is 8081.").memory.record.id
+    if turned:
+        home.vade.edit(old, add_tags=["seen"])
+    home.vade.reindex()
+    (hit,) = home.vade.search("port").hits
+
+    assert (hit.id, hit.because) == (new, None)
+
+
 @pytest.mark.parametrize("state", ["retracted", "archived"])
 def test_chain_into_a_hidden_state_vanishes(home: MemoryHome, state: str) -> None:
     new = home.note("new", "quay", f"status: {state}")
@@ -49,7 +61,7 @@ def test_chain_into_a_hidden_state_vanishes(home: MemoryHome, state: str) -> Non
     assert home.found("port") == []
 
 
-def test_dangling_chain_shows_the_last_with_warning(home: MemoryHome) -> None:
+def test_l4_dangling_chain_shows_the_last_with_warning(home: MemoryHome) -> None:
     home.note("old", "port", "status: superseded", "superseded_by: 01JNTSW6X00000000000000999")
 
     answer = home.vade.search("port")
@@ -58,7 +70,7 @@ def test_dangling_chain_shows_the_last_with_warning(home: MemoryHome) -> None:
     assert "which no file that can be read has" in answer.warnings[0]
 
 
-def test_circle_is_shown_once_with_warning(home: MemoryHome) -> None:
+def test_l3_circle_is_shown_once_with_warning(home: MemoryHome) -> None:
     first = "01JNTSW6X00000000000000001"
     second = home.note("a", "port one", "status: superseded", "superseded_by: 01JNTSW6X00000000000000002")
     home.note("b", "port two", "status: superseded", f"superseded_by: {first}")
@@ -69,7 +81,7 @@ def test_circle_is_shown_once_with_warning(home: MemoryHome) -> None:
     assert "circle" in answer.warnings[0]
 
 
-def test_chain_that_leaves_the_scope_is_hidden(home: MemoryHome) -> None:
+def test_l5_chain_that_leaves_the_scope_is_hidden(home: MemoryHome) -> None:
     new = home.note("new", "quay", scope="project__other__ba9876543210")
     home.note("old", "port", "status: superseded", f"superseded_by: {new}")
 
@@ -77,7 +89,7 @@ def test_chain_that_leaves_the_scope_is_hidden(home: MemoryHome) -> None:
     assert home.found("port", scopes=["all"]) == ["new"]
 
 
-def test_chain_that_leaves_the_type_is_hidden(home: MemoryHome) -> None:
+def test_l5_chain_that_leaves_the_type_is_hidden(home: MemoryHome) -> None:
     new = home.note("new", "quay", "type: fact")
     home.note("old", "port", "status: superseded", f"superseded_by: {new}")
 
@@ -118,7 +130,7 @@ def test_tier_lifts_nothing_below_the_floor(home: MemoryHome) -> None:
     assert home.found("redis port staging lyon") == ["strong", "approved"]
 
 
-def test_expiry_hides_at_its_moment(home: MemoryHome) -> None:
+def test_l6_expiry_hides_at_its_moment(home: MemoryHome) -> None:
     home.remember("port", expires=datetime(2026, 3, 1, 13, tzinfo=UTC))
     home.remember("port pinned", expires=datetime(2026, 3, 1, 13, tzinfo=UTC), pinned=True)
 
@@ -127,7 +139,7 @@ def test_expiry_hides_at_its_moment(home: MemoryHome) -> None:
     assert home.found("port") == ["port-pinned"]
 
 
-def test_future_memory_waits(home: MemoryHome) -> None:
+def test_l6_future_memory_waits(home: MemoryHome) -> None:
     home.remember("port", valid_from=datetime(2026, 3, 2, tzinfo=UTC))
 
     assert home.found("port") == []

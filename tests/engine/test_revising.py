@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.engine.homes_in_memory import PROJECT, MemoryHome
 
-from vademecum.errors import Busy, Conflict, InvalidValue, LimitExceeded, NotFound, VaultError
+from vademecum.errors import Busy, Conflict, InvalidValue, LimitExceeded, NotFound, UsageError, VaultError
 from vademecum.model.file import Document, FileState
 from vademecum.model.record import Importance, Memory, MemoryType, Record, Sensitivity, Status
 from vademecum.model.value import replace
@@ -607,6 +607,43 @@ def test_a_half_that_cannot_be_written_stays_as_it_is(racing: MemoryHome) -> Non
 
     assert memory(racing, old).status is Status.ACTIVE
     assert [finding.code for finding in racing.vade.doctor().findings] == ["half_written_chain"]
+
+
+# ── any text ─────────────────────────────────────────────────────────────────────────────────────────
+
+FORGED = "---\nstatus: retracted\n---\ntext"
+TEXTS = ["---", "one\n---\ntwo", FORGED, "我们周二部署。", "x" * 20_000, "[[a]] `b`"]
+OUTSIDE = ["../x", "org:../x", "org:a/b", "project:..", "personal/x", "~", "org:", "org:\0"]
+STRAY = ["../secret", "/etc/passwd", "~/x", "personal/../a", "C:\\x", "", "\0", "\udc80"]
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+def test_t5_any_text_is_superseded_as_it_was_said(home: MemoryHome, text: str) -> None:
+    old = home.remember(text)
+    new = home.vade.supersede(old, f"{text[:19_990]}\nand more").memory.record.id
+    home.vade.reindex()
+
+    assert (memory(home, old).body, memory(home, old).status) == (text, Status.SUPERSEDED)
+    assert memory(home, new).body == f"{text[:19_990]}\nand more"
+
+
+@pytest.mark.parametrize("handle", STRAY)
+def test_t11_no_handle_walks_out(home: MemoryHome, handle: str) -> None:
+    home.remember("The port is 8080.")
+
+    with pytest.raises(NotFound):
+        home.vade.retract(handle)
+    with pytest.raises(NotFound):
+        home.vade.history(handle)
+
+
+@pytest.mark.parametrize("scope", OUTSIDE)
+def test_t11_no_scope_walks_out(home: MemoryHome, scope: str) -> None:
+    old = home.remember("The port is 8080.")
+
+    with pytest.raises(UsageError):
+        home.vade.supersede(old, "The port is 8081.", scope=scope)
+    assert memory(home, old).status is Status.ACTIVE
 
 
 # ── what goes with a change ──────────────────────────────────────────────────────────────────────────

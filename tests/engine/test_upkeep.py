@@ -261,7 +261,7 @@ def test_file_written_by_hand_gets_an_id(home: MemoryHome) -> None:
     assert home.vade.search("hand").hits[0].id == hit.id
 
 
-def test_broken_file_hides_no_other(home: MemoryHome) -> None:
+def test_t4_broken_file_hides_no_other(home: MemoryHome) -> None:
     home.note("a", "the port")
     home.write("personal/bad.md", "---\ntitle: [unclosed\n---\nport\n")
 
@@ -270,6 +270,21 @@ def test_broken_file_hides_no_other(home: MemoryHome) -> None:
     assert [hit.key for hit in answer.hits] == ["a"]
     assert "1 file is not served" in answer.warnings[0]
     assert "personal/bad.md" in [finding.subject for finding in home.vade.doctor().findings]
+
+
+def test_t3_rebuilt_index_answers_as_the_grown_one(home: MemoryHome) -> None:
+    old = home.remember("The harbour port is 8080.", tags=["port"])
+    new = home.vade.supersede(old, "The harbour port is 8081.").memory.record.id
+    home.vade.archive(home.remember("The harbour is closed."))
+    home.vade.deprecate(home.remember("The harbour has a quay."))
+    home.write("personal/hand.md", "A harbour by hand.\n")
+    grown = home.vade.search("harbour port quay").to_dict()["hits"]
+
+    home.vade.reindex()
+
+    assert home.vade.search("harbour port quay").to_dict()["hits"] == grown
+    assert len(grown) == 3
+    assert new in str(grown)
 
 
 def test_repaired_file_is_served_again(home: MemoryHome) -> None:

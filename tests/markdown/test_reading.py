@@ -54,11 +54,11 @@ def test_a_rule_in_the_body_is_text() -> None:
     assert memory("title: x", "one\n---\ntwo").body == "one\n---\ntwo"
 
 
-def test_a_second_front_matter_block_is_text() -> None:
+def test_t5_a_second_front_matter_block_is_text() -> None:
     assert memory("title: x", "---\ntitle: y\n---").body == "---\ntitle: y\n---"
 
 
-def test_bom_and_crlf_are_read() -> None:
+def test_t6_bom_and_crlf_are_read() -> None:
     found = parsed(
         b"\xef\xbb\xbf---\r\ntitle: Gr\xc3\xbc\xc3\x9fe\r\ntags:\r\n  - a\r\n---\r\n\r\none\r\ntwo\r\n"
     )

@@ -34,7 +34,7 @@ print(json.dumps(kept))
 
 
 @pytest.mark.timeout(240)
-def test_eight_processes_share_a_home(tmp_path: Path) -> None:
+def test_t1_eight_processes_share_a_home(tmp_path: Path) -> None:
     home = tmp_path / "home"
     count = 12
     workers = [

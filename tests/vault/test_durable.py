@@ -75,7 +75,7 @@ def test_a_failed_replacement_leaves_the_file(
 
 
 @pytest.mark.parametrize(("target", "name"), CREATING)
-def test_a_killed_creation_shows_nothing(
+def test_t2_a_killed_creation_shows_nothing(
     root: Path, monkeypatch: pytest.MonkeyPatch, target: Any, name: str
 ) -> None:
     before = visible(root)
@@ -89,7 +89,7 @@ def test_a_killed_creation_shows_nothing(
 
 
 @pytest.mark.parametrize(("target", "name"), REPLACING)
-def test_a_killed_replacement_keeps_the_file(
+def test_t2_a_killed_replacement_keeps_the_file(
     root: Path, monkeypatch: pytest.MonkeyPatch, target: Any, name: str
 ) -> None:
     made = FileVault(root).create(NOTE)

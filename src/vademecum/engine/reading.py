@@ -57,7 +57,7 @@ class _Progress:
     __slots__ = ("best", "excluded", "superseded", "warnings")
 
     def __init__(self) -> None:
-        self.best: dict[MemoryId, tuple[OrderKey, Ranked, int]] = {}
+        self.best: dict[MemoryId, tuple[tuple[OrderKey, bool, MemoryId], Ranked, int]] = {}
         self.superseded = self.excluded = 0
         self.warnings: list[str] = []
 
@@ -79,7 +79,9 @@ def resolve(parts: Parts, ranked: Sequence[Ranked], filters: Filters, view: View
             progress.excluded += 1
             continue
         place = int(view.tier(shown))
-        key = order_key(item, place, shown.id)
+        # Of equal evidence the record's own counts, and no index decides by the order it proposes in.
+        found = item.candidate.id
+        key = (order_key(item, place, shown.id), found != shown.id, found)
         known = progress.best.get(shown.id)
         if known is None or key < known[0]:
             progress.best[shown.id] = (key, item, place)
