@@ -336,11 +336,12 @@ def test_replacing_the_published_says_what_is_owed() -> None:
 def test_claim_in_the_place_of_the_published_says_what_is_owed() -> None:
     home = sharing()
     claim: MemoryFields = {"subject": "we", "predicate": "port", "scope": "project"}
-    home.vade.remember("The port is 8080.", title="Port", value="8080", **claim)
+    old: MemoryFields = {**claim, "title": "Port", "value": "8080"}
+    home.vade.remember("The port is 8080.", **old)
     for step in (home.vade.propose, home.vade.approve, home.vade.publish):
         step("port")
 
-    done = home.vade.remember("The port is 8081.", title="New", value="8081", **claim)
+    done = home.vade.remember("The port is 8081.", **{**claim, "title": "New", "value": "8081"})
 
     owed = "port is published, and its team knows nothing of new until `vade review publish new`"
     assert done.warnings[-1] == owed
