@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from vademecum.model.ask import AllOf, AtLeast, Filters, Prefix, Word
+from vademecum.model.ask import AllOf, AtLeast, Filters, Prefix, Word, holds
 from vademecum.model.file import AliasEntry, FileState, Stamp
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import PERSONAL, Kind, Scope, Status
@@ -80,10 +80,20 @@ def test_words_are_summed_unless_below_an_or() -> None:
 
 
 def test_short_way_says_what_the_tree_says() -> None:
-    holds = predicate_of(AtLeast(1, (Word(("a", "b")),)))
+    short = predicate_of(AtLeast(1, (Word(("a", "b")),)))
 
-    assert holds(Postings.build({Field.BODY: ["b"]}))
-    assert not holds(Postings.build({Field.BODY: ["c"]}))
+    assert short(Postings.build({Field.BODY: ["b"]}))
+    assert not short(Postings.build({Field.BODY: ["c"]}))
+
+
+@pytest.mark.parametrize("held", ["", "a", "ab", "ac", "abc", "d", "cd"])
+@pytest.mark.parametrize("minimum", [0, 1, 2, 3, 4])
+def test_counting_words_says_what_the_tree_says(minimum: int, held: str) -> None:
+    where = AtLeast(minimum, (Word(("a", "b")), Word(("c",)), Word(("d",))))
+    postings = Postings.build({Field.BODY: held})
+
+    assert predicate_of(where)(postings) is holds(where, postings)
+    assert predicate_of(AllOf(where.parts))(postings) is holds(AllOf(where.parts), postings)
 
 
 def test_no_filter_is_no_condition() -> None:

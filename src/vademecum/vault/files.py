@@ -211,7 +211,7 @@ class FileVault:
             own, other = self._taken(folder), self._taken(scope if folder != scope else f"{scope}/{ENTITIES}")
             if alone:
                 refuse_twin(record, folder, own)
-            name = create_exclusive(place, file_names(record, own | other), data)
+            name = create_exclusive(place, file_names(record, own, other), data)
             own.add(fold(name))
             self._names[folder] = (place.stat().st_mtime_ns, own)
         return self._written(f"{folder}/{name}", data)

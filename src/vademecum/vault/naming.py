@@ -17,16 +17,18 @@ _FIRST_WORDS = 8
 _MAX_NAME_BYTES = 200  # file systems allow 255; the id and `.md` still have to fit
 
 
-def file_names(record: Record, taken: Collection[str]) -> Iterator[str]:
+def file_names(record: Record, *taken: Collection[str]) -> Iterator[str]:
     """Names to try for a new file, most readable first; the last one holds the whole id.
 
     Args:
-        taken: folded names (`fold`) that exist in the scope already.
+        *taken: folded names (`fold`) that exist in the scope already, a folder each: joining those of a large
+            scope would cost more than the write.
     """
     slug, six = _slug(record), record.id[-6:].lower()
     for stem in (slug, f"{slug}-{six}", f"{slug}-{record.id.lower()}"):
         name = stem + SUFFIX
-        if fold(name) not in taken:
+        folded = fold(name)
+        if not any(folded in names for names in taken):
             yield name
 
 
