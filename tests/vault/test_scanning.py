@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -80,3 +82,14 @@ def test_links_are_not_followed(scanner: FileScanner, tmp_path: Path) -> None:
     (tmp_path / "home/link").symlink_to(tmp_path / "outside")
 
     assert scanner.scan([b"heron"]).found == {}
+
+
+def test_a_folder_that_is_refused_is_told(
+    scanner: FileScanner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(place: str) -> None:
+        raise PermissionError(errno.EACCES, "denied", place)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+
+    assert list(scanner.scan([b"heron"]).unread) == ["home/", "cache/"]

@@ -73,10 +73,12 @@ def prove(parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]) ->
     answered = {one for question in questions for one in ask(question)} | parts.index.rows(text.ids).keys()
     terms = text.terms - parts.index.frequencies(tuple(text.terms)).keys()
     lingering = parts.index.lingering(tuple(sorted(terms)))
-    shared = _said_by_others(parts.index, lingering)
-    terms, lingering = terms - shared, lingering - shared
+    others = _said_by_others(parts.index, lingering)
+    terms, lingering = terms - others, lingering - others
     scan = parts.open_scanner().scan(text.pieces, text.files)
-    notes = {f"{_NOTES}{path}": held for path, held in parts.vault.holding(text.pieces).items()}
+    # A scan that read the home has met every note but those that a team shares.
+    holding = parts.vault.holding(text.pieces, shared=bool(scan.places))
+    notes = {f"{_NOTES}{path}": held for path, held in holding.items()}
     yours = {path: held for path, held in {**scan.found, **notes}.items() if not _is_ours(path)}
     said = frozenset(piece for held in yours.values() for piece in held)
     remnants = [path for path, held in scan.found.items() if _is_ours(path) and held - said]

@@ -44,8 +44,13 @@ class Listings(Protocol):
 class Erasing(Protocol):
     """Takes bytes out of a vault for good."""
 
-    def holding(self, needles: Sequence[bytes]) -> dict[str, frozenset[bytes]]:
-        """Paths of the notes whose bytes hold a needle -> the needles they hold, sorted by path."""
+    def holding(self, needles: Sequence[bytes], *, shared: bool = False) -> dict[str, frozenset[bytes]]:
+        """Paths of the notes whose bytes hold a needle -> the needles they hold, sorted by path.
+
+        Args:
+            needles: what is looked for.
+            shared: only in what a team shares, which stands outside of the home.
+        """
         ...
 
     def erase(self, path: str, expected: FileState) -> int:

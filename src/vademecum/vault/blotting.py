@@ -128,7 +128,7 @@ def _erase_leaving(place: Path) -> None:
 
 def needles_in(data: bytes, needles: Iterable[bytes]) -> frozenset[bytes]:
     """Those of the needles that stand in some bytes."""
-    return frozenset(needle for needle in needles if needle in data)
+    return frozenset([needle for needle in needles if needle in data])
 
 
 def _temporary(path: Path) -> Path:

@@ -43,20 +43,30 @@ class FileEraser:
         self._locate = locate
         self._hold = hold
 
-    def holding(self, paths: Iterable[str], needles: Sequence[bytes]) -> dict[str, frozenset[bytes]]:
-        """See `ports.Erasing.holding`; a file that cannot be read holds nothing."""
+    def holding(
+        self, places: Iterable[tuple[str, str]], needles: Sequence[bytes]
+    ) -> dict[str, frozenset[bytes]]:
+        """See `ports.Erasing.holding`; a file that cannot be read holds nothing.
+
+        Args:
+            places: paths of listed files, and where they stand on the disk.
+            needles: what is looked for.
+        """
         held: dict[str, frozenset[bytes]] = {}
-        for path in paths:
-            if found := needles_in(self._bytes(path), needles):
+        for path, place in places:
+            if found := needles_in(self._bytes(path, place), needles):
                 held[path] = found
         return held
 
-    def _bytes(self, path: str) -> bytes:
+    def _bytes(self, path: str, place: str) -> bytes:
         """What a listed file says; that of a plain file without the checks of `look`, which take ten times as
         long and would make a large vault wait half a minute."""
         try:
-            with os.fdopen(os.open(self._locate(path), _FLAGS), "rb", buffering=0) as file:
-                return file.read(MAX_FILE_BYTES)
+            descriptor = os.open(place, _FLAGS)
+            try:
+                return os.read(descriptor, min(os.fstat(descriptor).st_size, MAX_FILE_BYTES))
+            finally:
+                os.close(descriptor)
         except OSError:  # a link, or a file that only `look` can tell about
             seen = self._look(path)
             return seen.data if isinstance(seen, Seen) else b""

@@ -307,9 +307,14 @@ class FileVault:
             data = replaced(seen.data, _document(path, seen), record, expected)
             return self._put(path, seen, data, write)
 
-    def holding(self, needles: Sequence[bytes]) -> dict[str, frozenset[bytes]]:
+    def holding(self, needles: Sequence[bytes], *, shared: bool = False) -> dict[str, frozenset[bytes]]:
         """See `ports.Erasing.holding`."""
-        return self._eraser.holding(self.list().files, needles)
+        paths = self._shared_files() if shared else self.list().files
+        return self._eraser.holding(((path, "/".join(self._place(path))) for path in paths), needles)
+
+    def _shared_files(self) -> Iterable[str]:
+        """Paths of the notes that stand outside of the root."""
+        return ()
 
     def erase(self, path: str, expected: FileState) -> int:
         """See `ports.Erasing.erase`.

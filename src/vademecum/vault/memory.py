@@ -153,10 +153,12 @@ class MemoryVault:
                 self.put(path, data)
             return self._present(path)
 
-    def holding(self, needles: Sequence[bytes]) -> dict[str, frozenset[bytes]]:
+    def holding(self, needles: Sequence[bytes], *, shared: bool = False) -> dict[str, frozenset[bytes]]:
         """See `ports.Erasing.holding`."""
         with self._lock:
             notes = sorted((path, data) for path, (data, _) in self._files.items() if _is_listed(path))
+        if shared:
+            notes = [note for note in notes if in_team(note[0])]
         held = {path: frozenset(needle for needle in needles if needle in data) for path, data in notes}
         return {path: found for path, found in held.items() if found}
 

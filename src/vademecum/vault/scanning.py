@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import tempfile
 from pathlib import Path
 
@@ -42,9 +41,9 @@ class FileScanner:
         cache: str | os.PathLike[str],
         drafts: str | os.PathLike[str] | None = None,
     ) -> None:
-        self._home = Path(home)
-        self._cache = Path(cache)
-        self._drafts = Path(drafts or tempfile.gettempdir())
+        self._home = os.fspath(home)
+        self._cache = os.fspath(cache)
+        self._drafts = os.fspath(drafts or tempfile.gettempdir())
 
     def scan(self, needles: Sequence[bytes], files: Sequence[str] = ()) -> Scan:
         """See `ports.Scanner.scan`."""
@@ -54,17 +53,16 @@ class FileScanner:
         for name, root, paths in self._places():
             number = size = 0
             for path in paths:
-                told = f"{name}/{path.relative_to(root).as_posix()}"
                 try:
                     length, held = _look(path, needles)
                 except FileNotFoundError:
                     continue
                 except OSError as error:
-                    unread[told] = remedy(error)
+                    unread[_told(name, root, path)] = remedy(error)
                     continue
                 number, size = number + 1, size + length
                 if held:
-                    found[told] = held
+                    found[_told(name, root, path)] = held
             places.append(Place(name=name, files=number, bytes=size))
         beyond = self._beyond(files)
         return Scan(places=tuple(places), found=dict(sorted(found.items())), unread=unread, beyond=beyond)
@@ -73,22 +71,24 @@ class FileScanner:
         """See `ports.Scanner.erase_drafts`."""
         drafts = [path for path in self._draft_files() if needle in _bytes_of(path)]
         for path in drafts:
-            erase_file(path)
+            erase_file(Path(path))
         return len(drafts)
 
-    def _places(self) -> Iterator[tuple[str, Path, Iterator[Path]]]:
+    def _places(self) -> Iterator[tuple[str, str, Iterator[str]]]:
         yield "home", self._home, _below(self._home)
         yield "cache", self._cache, _below(self._cache)
         yield "drafts", self._drafts, self._draft_files()
 
-    def _draft_files(self) -> Iterator[Path]:
-        for folder in sorted(self._drafts.glob(f"{DRAFTS}*")):
+    def _draft_files(self) -> Iterator[str]:
+        for folder in sorted(Path(self._drafts).glob(f"{DRAFTS}*")):
             if folder.is_dir() and not folder.is_symlink():
-                yield from _below(folder)
+                yield from _below(os.fspath(folder))
 
     def _beyond(self, files: Sequence[str]) -> tuple[str, ...]:
         folders = dict.fromkeys(os.path.realpath(os.path.dirname(file)) for file in files)
-        found = filter(None, map(find_repository, folders or [os.path.realpath(self._home / "memories")]))
+        found = filter(
+            None, map(find_repository, folders or [os.path.realpath(os.path.join(self._home, "memories"))])
+        )
         repositories = dict.fromkeys(repository.common_dir for repository in found)
         histories = (
             f"the git repository {folder} and its clones, whose history keeps what was committed"
@@ -111,33 +111,49 @@ class NothingToScan:
         return 0
 
 
-def _below(folder: Path) -> Iterator[Path]:
-    """Regular files below a folder; links are not followed."""
-    for where, folders, names in os.walk(folder):
-        folders.sort()
-        for name in sorted(names):
-            path = Path(where, name)
-            try:
-                if stat.S_ISREG(path.lstat().st_mode):
-                    yield path
-            except OSError:
-                continue  # it vanished
+def _told(name: str, root: str, path: str) -> str:
+    return f"{name}/{path[len(root) :].replace(os.sep, '/').lstrip('/')}"
 
 
-def _look(path: Path, needles: Sequence[bytes]) -> tuple[int, frozenset[bytes]]:
+def _below(folder: str) -> Iterator[str]:
+    """Regular files below a folder, and folders that cannot be entered; links are not followed. Paths are
+    texts, as there may be a million."""
+    pending = [folder]
+    while pending:
+        place = pending.pop()
+        try:
+            with os.scandir(place) as listed:
+                entries = sorted(listed, key=_name)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:
+            yield place  # whoever reads it is told why that cannot be
+            continue
+        yield from [entry.path for entry in entries if entry.is_file(follow_symlinks=False)]
+        pending += [entry.path for entry in reversed(entries) if entry.is_dir(follow_symlinks=False)]
+
+
+def _name(entry: os.DirEntry[str]) -> str:
+    return entry.name
+
+
+def _look(path: str, needles: Sequence[bytes]) -> tuple[int, frozenset[bytes]]:
     """Length of a file, and the needles in it; one that stands across two portions is found too."""
-    overlap = max(map(len, needles), default=1) - 1
-    held: frozenset[bytes] = frozenset()
-    length, before = 0, b""
-    with os.fdopen(os.open(path, _FLAGS), "rb", buffering=0) as file:
-        while data := file.read(_AT_ONCE):
-            length += len(data)
-            held |= needles_in(before + data, needles)
-            before = (before + data)[-overlap:] if overlap else b""
+    descriptor = os.open(path, _FLAGS)
+    try:
+        size = min(os.fstat(descriptor).st_size + 1, _AT_ONCE)
+        data = os.read(descriptor, size)
+        length, held = len(data), needles_in(data, needles)
+        overlap = max(map(len, needles), default=1) - 1
+        while more := os.read(descriptor, size):
+            data = (data[-overlap:] if overlap else b"") + more
+            length, held = length + len(more), held | needles_in(data, needles)
+    finally:
+        os.close(descriptor)
     return length, held
 
 
-def _bytes_of(path: Path) -> bytes:
+def _bytes_of(path: str) -> bytes:
     try:
         with os.fdopen(os.open(path, _FLAGS), "rb") as file:
             return file.read()

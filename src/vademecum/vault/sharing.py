@@ -18,7 +18,7 @@ from vademecum.vault.scopes import scope_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
     from pathlib import Path
     from typing import TypeVar
@@ -63,7 +63,10 @@ class SharedVault(FileVault):
 
     def _looks(self) -> dict[str, Look | str]:
         """Prefix of the paths -> what the folder holds, or why it cannot be entered."""
-        looks: dict[str, Look | str] = {"": Look(self._root)}
+        return {"": Look(self._root), **self._team_looks()}
+
+    def _team_looks(self) -> dict[str, Look | str]:
+        looks: dict[str, Look | str] = {}
         for scope, tree in self._clones.places().items():
             team = os.path.join(tree, TEAM)
             prefix = f"{scope_folder(scope)}/{TEAM}/"
@@ -88,6 +91,9 @@ class SharedVault(FileVault):
             whole.devices.update(_below(prefix, listing.devices))
         ordered = dict(sorted(whole.files.items())) if len(looks) > 1 else whole.files
         return Listing(ordered, whole.unreachable, whole.devices, whole.trace)
+
+    def _shared_files(self) -> Iterable[str]:
+        return self._listing(self._team_looks()).files
 
     def _place(self, path: str) -> tuple[str, str]:
         team = self._team(path)

@@ -60,8 +60,8 @@ def counted_words(where: Condition) -> tuple[int, tuple[tuple[str, ...], ...]] |
 
 
 def test_of(where: Condition) -> Callable[[Postings], bool]:
-    """`model.ask.holds` for one condition; ten times as fast for the OR that every topic is, and for so and so
-    many of some words, by which a new memory looks for what it repeats."""
+    """`model.ask.holds` for one condition; ten times as fast for the OR that every topic is, and for a number
+    of words, by which a new memory looks for what it repeats."""
     words = plain_words(where)
     if words is not None:
         forms = tuple(words)
