@@ -84,9 +84,7 @@ def test_links_are_not_followed(scanner: FileScanner, tmp_path: Path) -> None:
     assert scanner.scan([b"heron"]).found == {}
 
 
-def test_a_folder_that_is_refused_is_told(
-    scanner: FileScanner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_is_refused_is_told(scanner: FileScanner, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(place: str) -> None:
         raise PermissionError(errno.EACCES, "denied", place)
 

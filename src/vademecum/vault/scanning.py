@@ -85,10 +85,8 @@ class FileScanner:
                 yield from _below(os.fspath(folder))
 
     def _beyond(self, files: Sequence[str]) -> tuple[str, ...]:
-        folders = dict.fromkeys(os.path.realpath(os.path.dirname(file)) for file in files)
-        found = filter(
-            None, map(find_repository, folders or [os.path.realpath(os.path.join(self._home, "memories"))])
-        )
+        folders = [os.path.dirname(file) for file in files] or [os.path.join(self._home, "memories")]
+        found = filter(None, map(find_repository, dict.fromkeys(map(os.path.realpath, folders))))
         repositories = dict.fromkeys(repository.common_dir for repository in found)
         histories = (
             f"the git repository {folder} and its clones, whose history keeps what was committed"
