@@ -13,7 +13,7 @@ from vademecum.model.temporal import Grain
 from vademecum.planning import temporal
 from vademecum.planning.temporal.anchors import PARTS, Narrow
 from vademecum.planning.temporal.calendar import FOUNDING
-from vademecum.planning.temporal.view import ANCHORS
+from vademecum.planning.temporal.lines import ANCHORS
 from vademecum.text.folding import bare
 from vademecum.text.scripts import fold
 

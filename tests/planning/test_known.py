@@ -61,6 +61,40 @@ def test_every_one_of_many_names_is_met() -> None:
     assert known.mentioned(["first1", "last2"]) == ()
 
 
+def test_name_learned_later_is_met_at_once() -> None:
+    known = names(("Ann", "Ann"))
+    known.add("ann lee", "Ann Lee")
+    known.add("ann", "Anna")
+
+    assert known.mentioned(["ann", "lee"]) == (NamedRun("ann lee", 0, 2, ("Ann Lee",)),)
+    assert known.mentioned(["ann"])[0].names == ("Ann", "Anna")
+    assert len(known) == 2
+
+
+def test_name_learned_twice_means_one() -> None:
+    known = names(("Ann", "Ann"), ("wife", "Rhea"))
+    known.add("wife", "Rhea")
+
+    assert known.mentioned(["wife"])[0].names == ("Rhea",)
+
+
+def test_third_meaning_joins_two() -> None:
+    known = names(("Sam", "Samuel"), ("sam", "Samantha"))
+    known.add("sam", "Samira")
+    known.add("sam", "Samira")
+
+    assert known.mentioned(["sam"])[0].names == ("Samantha", "Samira", "Samuel")
+
+
+def test_names_are_kept_while_tables_grow() -> None:
+    known = KnownNames()
+    for number in range(1_000):
+        known.add(f"first{number % 7} last{number}", str(number))
+
+    met = [known.mentioned([f"first{number % 7}", f"last{number}"])[0].names for number in range(1_000)]
+    assert met == [(str(number),) for number in range(1_000)]
+
+
 def test_lone_surrogates_are_names_like_others() -> None:
     known = KnownNames([("\ud800", "x")])
 

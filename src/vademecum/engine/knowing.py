@@ -57,16 +57,19 @@ def learned(index: Index, vocabulary: Iterable[AliasEntry], scopes: tuple[Scope,
         vocabulary: aliases of all scopes.
         scopes: none means every scope.
     """
-    forms = [(form, row.card.title) for row in _entities(index, scopes) for form in _forms(row)]
+    aliased = _aliased(entry for entry in vocabulary if not scopes or entry.scope in scopes)
+    meant = {form for others in aliased.values() for form in others}
     names: dict[str, list[str]] = {}
-    for form, name in forms:
-        names.setdefault(form, []).append(name)
-    reached = (entry for entry in vocabulary if not scopes or entry.scope in scopes)
-    aliased = _aliased(reached)
-    forms += [
-        (form, name) for form, others in aliased.items() for other in others for name in names.get(other, ())
-    ]
-    return KnownNames(forms)
+    known = KnownNames()
+    for row in _entities(index, scopes):
+        for form in _forms(row):
+            known.add(form, row.card.title)
+            if form in meant:
+                names.setdefault(form, []).append(row.card.title)
+    for form, others in aliased.items():
+        for name in [name for other in others for name in names.get(other, ())]:
+            known.add(form, name)
+    return known
 
 
 def _entities(index: Index, scopes: tuple[Scope, ...]) -> Iterator[Row]:

@@ -31,12 +31,23 @@ class _Phrases(Mapping[str, tuple[TimePhrase, ...]]):
     def __init__(self) -> None:
         self._lines: dict[str, list[tuple[str, str, str]]] = {}
         self._made: dict[str, tuple[TimePhrase, ...]] = {}
+        self._words: frozenset[str] = frozenset()
 
-    def add(self, lang: str, head: str, form: str) -> None:
-        """Keep a form under its first word."""
+    def add(self, lang: str, head: str, form: str) -> str:
+        """Keep a form under its first word, which is given back."""
         first = form.partition(" ")[0] if not _is_han(form) else form[0]
         word = first if first.isascii() else _bare(first)
         self._lines.setdefault(word, []).append((lang, head, form))
+        return word
+
+    def words(self) -> frozenset[str]:
+        """Every word of every form."""
+        if not self._words:
+            forms = [form for lines in self._lines.values() for _, _, form in lines]
+            plain = " ".join([form for form in forms if form.isascii()]).split(" ")
+            others = [word for form in forms if not form.isascii() for word in _words(form)]
+            self._words = frozenset((*plain, *others))
+        return self._words
 
     def __getitem__(self, word: str) -> tuple[TimePhrase, ...]:
         made = self._made.get(word)
@@ -63,6 +74,7 @@ def load_time_words() -> TimeWords:
     """The shipped words; six small files are read at each call."""
     phrases = _Phrases()
     anchors: dict[str, set[str]] = {}
+    heads: set[str] = set()
     signs: dict[str, frozenset[str]] = {}
     day_first: set[str] = set()
     for lang in _LANGUAGES:
@@ -73,12 +85,14 @@ def load_time_words() -> TimeWords:
             elif head == "numeric":
                 day_first.update([lang] if line == "day first" else [])
             else:
-                for form in forms:
-                    phrases.add(lang, head, form)
+                first = [phrases.add(lang, head, form) for form in forms]
                 if head.partition(" ")[0].rstrip("?!") in _ANCHORS:
+                    heads.update(first)
                     _anchor(forms, anchors)
     return TimeWords(
         phrases=phrases,
+        vocabulary=phrases.words,
+        heads=frozenset(heads),
         anchors={last: _needed(before) for last, before in anchors.items()},
         signs=signs,
         day_first=frozenset(day_first),

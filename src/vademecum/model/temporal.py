@@ -8,7 +8,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from datetime import datetime
 
 
@@ -119,6 +119,8 @@ class TimeWords:
 
     Attributes:
         phrases: first word -> the phrases that begin with it, longest first.
+        vocabulary: gives every word that stands in a phrase; made when it is first asked for.
+        heads: first words of the phrases that make a time.
         anchors: words of which a time needs one in a text of ASCII letters -> sets of words of which it then
             needs one whole; none when the word alone will do.
         signs: language -> words that tell it from the others.
@@ -126,6 +128,8 @@ class TimeWords:
     """
 
     phrases: Mapping[str, tuple[TimePhrase, ...]]
+    vocabulary: Callable[[], frozenset[str]]
+    heads: frozenset[str]
     anchors: Mapping[str, tuple[frozenset[str], ...]]
     signs: Mapping[str, frozenset[str]]
     day_first: frozenset[str]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from vademecum.model.plan import Intent, Plan, PlannedEntity
 from vademecum.model.value import replace
 from vademecum.text.digest import sha256_hex
@@ -29,9 +31,9 @@ def normalised(plan: Plan) -> Plan:
         "confidence": _clamped(plan.confidence),
         "entities": entities,
         "topics": _distinct(plan.topics, MAX_TOPICS),
-        "predicates": _distinct(plan.predicates, MAX_PREDICATES),
+        "predicates": _closed(plan.predicates, MAX_PREDICATES),
         "lexical_queries": queries,
-        "scopes": _distinct(plan.scopes, MAX_SCOPES),
+        "scopes": _closed(plan.scopes, MAX_SCOPES),
         "kind_filter": _distinct(plan.kind_filter, len(plan.kind_filter)),
         "subject_hint": _stated(plan.subject_hint),
         "predicate_hint": _stated(plan.predicate_hint),
@@ -85,7 +87,8 @@ def _stated(text: str | None) -> str | None:
 
 
 def _cut(query: str) -> str:
-    return " ".join(query.split()[:MAX_QUERY_WORDS])
+    words = query.split()
+    return query if len(words) <= MAX_QUERY_WORDS else " ".join(words[:MAX_QUERY_WORDS])
 
 
 def _distinct(texts: Sequence[str], most: int) -> tuple[str, ...]:
@@ -94,10 +97,14 @@ def _distinct(texts: Sequence[str], most: int) -> tuple[str, ...]:
         return ()
     kept: dict[str, str] = {}
     for text in texts:
-        spaced = _spaced(text)
+        spaced = text if text.isalnum() else " ".join(text.split())
         if spaced:
             kept.setdefault(spaced.casefold(), spaced)
     return tuple(kept.values())[:most]
+
+
+_closed = lru_cache(maxsize=64)(_distinct)
+"""The same for lists that are taken from a handful, with our own planner."""
 
 
 def _clamped(confidence: float) -> float:

@@ -65,6 +65,7 @@ class Detection:
         self._lists = stop_words
         self._default = default
         self._spoken: dict[str, tuple[str, ...]] = {}
+        self._latins: tuple[tuple[str, frozenset[str]], ...] = ()
 
     def language(self, text: str) -> str:
         """Language of the text's script, or among several the one with the most function words."""
@@ -126,7 +127,9 @@ class Detection:
         if known is None:
             if len(self._spoken) >= _MEMO_LIMIT:
                 self._spoken.clear()
-            known = tuple([each for each in _LATIN if word in self._lists.get(each, ())])
+            if not self._latins:
+                self._latins = tuple([(each, self._lists.get(each, frozenset[str]())) for each in _LATIN])
+            known = tuple([each for each, words in self._latins if word in words])
             self._spoken[word] = known
         return known
 

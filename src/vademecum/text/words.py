@@ -211,6 +211,8 @@ _memo: dict[str, tuple[str, ...]] = {}
 
 
 def _exact(chunk: str) -> tuple[str, ...]:
+    if chunk.isascii() and chunk.isalnum():  # most of what is new, in a tenth of the time
+        return (chunk.lower()[:TOKEN_LIMIT],)
     split = segments(chunk)
     if split is None:
         return tuple([part.text for part in _case_blind(read(chunk))])

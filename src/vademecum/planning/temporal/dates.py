@@ -24,6 +24,14 @@ BARE_YEARS = range(1900, 2101)
 _AHEAD_YEARS = 20
 """A year of two digits lies at most so far in the future."""
 
+LEADS = frozenset(
+    {
+        "decade", "decade_lead", "half", "holiday", "month", "movable", "ordinal", "quarter", "season",
+        "week_lead", "weekday", "year_lead",
+    }
+)  # fmt: skip
+"""Roles with which a time that has a name begins, if not with a number or an article."""
+
 _MONEY = "%$€£¥₹°"
 
 
@@ -32,7 +40,7 @@ def named(view: View, at: int) -> tuple[Found, ...]:
     key = ("named", view.lang, at)
     found = view.lines.read.get(key)
     if found is None:
-        found = view.lines.read[key] = tuple(_named(view, at)) if view.has(at) else ()
+        found = view.lines.read[key] = tuple(_named(view, at)) if view.begins(at, LEADS) else ()
     return found
 
 

@@ -7,9 +7,11 @@ import re
 from vademecum.model.temporal import TimeReading, Unread, Window
 from vademecum.model.value import value
 from vademecum.planning.temporal.calendar import calendar_at
+from vademecum.planning.temporal.lines import Lines
+from vademecum.planning.temporal.numerals import HAN_NUMERALS
 from vademecum.planning.temporal.relations import phrase
 from vademecum.planning.temporal.tokens import Sort, tokenise
-from vademecum.planning.temporal.view import HAN_NUMERALS, Lines, View
+from vademecum.planning.temporal.view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,14 +71,17 @@ class _Read:
 
 
 def _walk(lines: Lines, calendar: Calendar) -> Iterator[_Read]:
-    at = 0
-    while at < len(lines.tokens):
-        behind = lines.blocked(at) or lines.idiom(at)
-        read = _longest(lines, calendar, at) if not behind and lines.may_begin(at) else None
-        if read:
-            yield read
-            behind = read.end
-        at = max(behind, at + 1)
+    for start, end in lines.runs():
+        at = start
+        while at < end:
+            behind = lines.blocked(at)
+            if not behind and lines.may_begin(at):
+                behind = lines.idiom(at)
+                read = None if behind else _longest(lines, calendar, at)
+                if read:
+                    yield read
+                    behind = read.end
+            at = max(behind, at + 1)
 
 
 def _longest(lines: Lines, calendar: Calendar, at: int) -> _Read | None:

@@ -9,7 +9,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     Parts = list[tuple[int, "Numeral | None"]]
 
@@ -189,3 +189,31 @@ def classify(run: str) -> Parts | None:
         if match := shape.fullmatch(run):
             return read(match)
     return None
+
+
+_HAN_DIGITS = {
+    **{sign: value for value, sign in enumerate("〇一二三四五六七八九")},
+    "零": 0,
+    "两": 2,
+    "兩": 2,
+}
+_HAN_UNITS = {"十": 10, "百": 100, "千": 1000}
+_HAN_MYRIADS = {"万": 10_000, "萬": 10_000, "亿": 100_000_000, "億": 100_000_000}
+HAN_NUMERALS = {*_HAN_DIGITS, *_HAN_UNITS, *_HAN_MYRIADS}
+
+
+def han_number(signs: Sequence[str]) -> int:
+    """The number that Han characters make: by their places, else by units; 0 when there are none."""
+    if signs and all(sign in _HAN_DIGITS for sign in signs):
+        return int("".join([str(_HAN_DIGITS[sign]) for sign in signs]))
+    total = section = digit = 0
+    for sign in signs:
+        if sign in _HAN_DIGITS:
+            digit = _HAN_DIGITS[sign]
+        elif sign in _HAN_UNITS:
+            section += (digit or 1) * _HAN_UNITS[sign]
+            digit = 0
+        else:
+            total = (total + (section + digit or 1)) * _HAN_MYRIADS[sign]
+            section = digit = 0
+    return total + section + digit

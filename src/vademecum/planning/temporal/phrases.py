@@ -23,10 +23,10 @@ from vademecum.planning.temporal.anchors import (
 )
 from vademecum.planning.temporal.calendar import is_open
 from vademecum.planning.temporal.dates import day, named, year_behind
+from vademecum.planning.temporal.lines import JOINTS
 from vademecum.planning.temporal.numerals import NO_MINUTE, Kind
 from vademecum.planning.temporal.placed import placed
-from vademecum.planning.temporal.relative import relative
-from vademecum.planning.temporal.view import JOINTS
+from vademecum.planning.temporal.relative import LEADS, relative
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ _NARROWED = frozenset(
     }
 )
 
+_LEADS = LEADS | {"narrow"}
+
 
 def anchored(view: View, at: int, *, licensed: bool) -> Found | None:
     """The longest reading as one time, with all that narrows it.
@@ -65,6 +67,8 @@ def anchored(view: View, at: int, *, licensed: bool) -> Found | None:
 def _readings(view: View, at: int) -> tuple[Found, ...]:
     key = ("whole", view.lang, at)
     found = view.lines.read.get(key)
+    if found is None and not view.begins(at, _LEADS):
+        found = view.lines.read[key] = ()
     if found is None:
         parts = (*named(view, at), *relative(view, at), *_contained(view, at), *_narrow(view, at))
         whole_ones = [_tail(view, _inside(view, part)) for part in (*parts, *placed(view, at))]

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from vademecum.planning.temporal.view import View
 
 _LAST = -1
+_LEADS = frozenset({"ordinal", "rel", "unit", "weekday"})
 
 
 def placed(view: View, at: int) -> Iterator[Found]:
     """Every reading of the words at a place as a time that another one places."""
+    if not view.begins(at, _LEADS):
+        return
     start = view.skip(at, "the")
     yield from _beside(view, start)
     yield from _week_of(view, start)

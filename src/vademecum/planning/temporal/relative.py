@@ -22,6 +22,7 @@ from vademecum.planning.temporal.anchors import (
     whole,
 )
 from vademecum.planning.temporal.dates import BARE_YEARS, counts, named
+from vademecum.planning.temporal.dates import LEADS as NAMED_LEADS
 from vademecum.planning.temporal.numerals import Kind
 
 TYPE_CHECKING = False
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
     from vademecum.model.temporal import TimePhrase
     from vademecum.planning.temporal.calendar import Calendar
     from vademecum.planning.temporal.view import View
+
+LEADS = NAMED_LEADS | {
+    "ago_lead", "either", "few", "hence_lead", "number", "rel", "unit", "vague", "weekend", "whole", "window",
+}  # fmt: skip
+"""Roles with which a time begins that is counted from now, if not with a number or an article."""
 
 _SECONDS = {Grain.SECOND: 1, Grain.MINUTE: 60, Grain.HOUR: 3600}
 
@@ -50,7 +56,7 @@ def relative(view: View, at: int) -> tuple[Found, ...]:
     key = ("relative", view.lang, at)
     found = view.lines.read.get(key)
     if found is None:
-        found = view.lines.read[key] = tuple(_relative(view, at)) if view.has(at) else ()
+        found = view.lines.read[key] = tuple(_relative(view, at)) if view.begins(at, LEADS) else ()
     return found
 
 
