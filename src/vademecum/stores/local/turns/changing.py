@@ -1,0 +1,164 @@
+"""One atomic step of the catalogue of conversations."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+from vademecum.model.turns import NOWHERE
+from vademecum.stores.local.head import read_head
+from vademecum.stores.local.turns.layout import LANGUAGE, RECORDS, TERMS
+from vademecum.text.lines import storable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vademecum.model.conversation import ConversationId
+    from vademecum.model.turns import Heard, Held, Spoken, TurnChanges
+    from vademecum.stores.local.head import Connection
+
+_LARGEST = 2**63
+_encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+
+_PUT_CONVERSATION = """
+    INSERT INTO conversation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (number) DO UPDATE SET
+        workspace = excluded.workspace, host = excluded.host, ended = excluded.ended,
+        archived = excluded.archived, live = excluded.live, claimed = excluded.claimed, size = excluded.size,
+        mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, inode = excluded.inode,
+        device = excluded.device, rest = excluded.rest"""
+_PUT_TURN = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_TERM = "INSERT INTO term VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET df = df + excluded.df"
+_ADD_TOTAL = "INSERT INTO total VALUES (?, ?, ?) ON CONFLICT (sort, name) DO UPDATE SET n = n + excluded.n"
+
+
+def apply_changes(connection: Connection, changes: TurnChanges) -> None:
+    """Do all of it; the caller holds the transaction."""
+    step = _Step(connection)
+    for conversation in changes.gone:
+        step.drop(conversation)
+    for heard in changes.heard:
+        step.take(heard)
+    step.finish()
+
+
+class _Step:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._head = read_head(connection)
+        self._version = self._head.last_version
+        self._terms: Counter[str] = Counter()
+        self._totals: Counter[tuple[str, str]] = Counter()
+
+    def _number(self, conversation: ConversationId) -> int | None:
+        row = self._connection.execute(
+            "SELECT number FROM conversation WHERE id = ?", (conversation,)
+        ).fetchone()
+        return None if row is None else int(row[0])
+
+    def drop(self, conversation: ConversationId) -> None:
+        """Nothing of it is known any more."""
+        number = self._number(conversation)
+        if number is not None:
+            self._empty(number)
+            self._connection.execute("DELETE FROM conversation WHERE number = ?", (number,))
+
+    def _empty(self, number: int) -> None:
+        connection = self._connection
+        for lang, length, bag in connection.execute(
+            "SELECT lang, length, bag FROM record WHERE conversation = ?", (number,)
+        ):
+            self._terms.subtract(set(bag.split()))
+            self._count(lang, length, -1)
+        connection.execute(
+            "INSERT INTO dead SELECT version, '' FROM record WHERE conversation = ? AND version <= ?",
+            (number, self._head.known_to_engine),
+        )
+        connection.execute("DELETE FROM record WHERE conversation = ?", (number,))
+
+    def take(self, heard: Heard) -> None:
+        """Put one conversation's news in."""
+        number = self._number(heard.conversation.id)
+        if number is None:
+            row = self._connection.execute("SELECT coalesce(max(number), 0) + 1 FROM conversation").fetchone()
+            number = int(row[0])
+        elif heard.anew:
+            self._empty(number)
+        self._connection.execute(_PUT_CONVERSATION, _columns(number, heard.conversation))
+        self._connection.executemany(_PUT_TURN, self._rows(number, heard.turns))
+
+    def _rows(self, number: int, turns: Iterable[Spoken]) -> Iterable[tuple[object, ...]]:
+        for turn in turns:
+            self._version += 1
+            self._terms.update(set(turn.bag.split()))
+            self._count(turn.lang, turn.length, 1)
+            yield (
+                self._version,
+                number,
+                turn.seq,
+                turn.role.value,
+                turn.line,
+                turn.start,
+                turn.lang,
+                turn.length,
+                turn.bag,
+            )
+
+    def _count(self, lang: str, length: int, sign: int) -> None:
+        totals = self._totals
+        totals[RECORDS, ""] += sign
+        totals[TERMS, ""] += sign * length
+        totals[LANGUAGE, lang] += sign
+
+    def finish(self) -> None:
+        """Write what was counted, and that there was a change."""
+        connection = self._connection
+        connection.executemany(_ADD_TERM, sorted(item for item in self._terms.items() if item[1]))
+        if any(number < 0 for number in self._terms.values()):
+            connection.execute("DELETE FROM term WHERE df <= 0")
+        totals = [(sort, name, n) for (sort, name), n in self._totals.items() if n]
+        connection.executemany(_ADD_TOTAL, totals)
+        connection.execute("DELETE FROM total WHERE n = 0")
+        connection.execute("UPDATE head SET changes = changes + 1, last_version = ?", (self._version,))
+        connection.head = None
+
+
+def _columns(number: int, held: Held) -> tuple[object, ...]:
+    """Texts that may hold half a surrogate pair go into JSON, where it stays what it is."""
+    rest = _encode(
+        [
+            held.title,
+            held.folder,
+            held.host,
+            held.origin_id,
+            held.started,
+            held.parent,
+            held.ended,
+            held.turns,
+            held.last,
+            held.mark.line,
+            held.mark.end,
+            held.mark.hash,
+            held.fault,
+        ]
+    )
+    stamp = held.stamp
+    # Some file systems number inodes, and some systems devices, beyond SQLite's 63 bits.
+    inode, device = (n if n < _LARGEST else str(n) for n in (stamp.inode, stamp.device))
+    return (
+        number,
+        held.id,
+        storable(held.workspace or NOWHERE),
+        storable(held.host),
+        held.ended is not None,
+        held.archived,
+        held.live,
+        held.claimed,
+        stamp.size,
+        stamp.mtime_ns,
+        stamp.ctime_ns,
+        inode,
+        device,
+        rest,
+    )

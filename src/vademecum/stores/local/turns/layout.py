@@ -1,0 +1,79 @@
+"""Tables of the catalogue of conversations, and its generations."""
+
+from __future__ import annotations
+
+from vademecum.stores.local.generation import Generation
+from vademecum.stores.local.layout import DEAD_TABLE, HEAD_TABLE, TERM_TABLE, TOTAL_TABLE, Scheme
+from vademecum.stores.local.lexical import ALWAYS, Stored, facet
+from vademecum.text.analyzer import REVISION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vademecum.stores.local.bags import Bags
+    from vademecum.stores.local.head import Head
+
+SCHEMA = 1
+"""Raised whenever a table, an encoding or the lexical index changes."""
+
+RECORDS, TERMS, LANGUAGE = "records", "terms", "language"
+"""Sorts of totals."""
+
+TURNS = Scheme(
+    f"turns {SCHEMA}.{REVISION}",
+    (
+        HEAD_TABLE,
+        DEAD_TABLE,
+        TERM_TABLE,
+        TOTAL_TABLE,
+        """CREATE TABLE conversation (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, workspace TEXT NOT NULL,
+            host TEXT NOT NULL, ended INTEGER NOT NULL, archived INTEGER NOT NULL, live INTEGER NOT NULL,
+            claimed INTEGER, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, ctime_ns INTEGER NOT NULL,
+            inode NOT NULL, device NOT NULL, rest TEXT NOT NULL)""",
+        "CREATE INDEX conversation_claimed ON conversation (claimed DESC, id)",
+        # One row a turn; the text stands in the file, `start` bytes from its beginning.
+        """CREATE TABLE record (
+            version INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, seq INTEGER NOT NULL,
+            role TEXT NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, lang TEXT NOT NULL,
+            length INTEGER NOT NULL, bag TEXT NOT NULL)""",
+        "CREATE UNIQUE INDEX record_turn ON record (conversation, seq)",
+    ),
+)
+
+FILLER = " ~" * 256
+"""Tokens that no turn holds, behind the terms of each. They give the engine, whose BM25 has b = 0.75 for
+good, the length normalisation that turns want: with p of them and an average of m terms, its damping
+k1·(0.25 + 0.75·(length + p)/(m + p)) is that of b = 0.75·m/(m + p), 0.08 to 0.24 where m is 30 to 120."""
+
+FILLERS = len(FILLER) // 2
+
+_ROWS_AT_ONCE = 1_000
+_SELECT = (
+    "SELECT version, bag, role, id, workspace FROM record JOIN conversation ON number = conversation "
+    "WHERE version > ? AND version <= ? ORDER BY version LIMIT ?"
+)
+
+
+class TurnGeneration(Generation):
+    """A generation of the index of conversations."""
+
+    scheme = TURNS
+
+    def stored(self, head: Head, bags: Bags) -> Iterator[Stored]:
+        """See `Generation.stored`."""
+        after = head.lexical
+        while True:
+            with self.catalogue.reading() as connection:
+                rows = connection.execute(_SELECT, (after, head.next_lexical, _ROWS_AT_ONCE)).fetchall()
+            for version, bag, role, conversation, workspace in rows:
+                facets = [
+                    facet("role", role),
+                    facet("conversation", conversation),
+                    facet("workspace", workspace),
+                ]
+                yield Stored(version, bag + FILLER, facets, None, ALWAYS)
+            if len(rows) < _ROWS_AT_ONCE:
+                return
+            after = rows[-1][0]

@@ -1,0 +1,162 @@
+"""Questions that the catalogue of conversations answers by itself."""
+
+from __future__ import annotations
+
+import json
+
+from vademecum.model.conversation import ConversationId, Role
+from vademecum.model.file import Stamp
+from vademecum.model.transcript import Mark
+from vademecum.model.turns import NOWHERE, Held, Spoken, TurnCorpus
+from vademecum.stores.local.codec import listed, speakable
+from vademecum.stores.local.turns.layout import LANGUAGE, RECORDS, TERMS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+    from typing import Any
+
+    from vademecum.model.turns import Choice, Fence
+
+ROLES = {role.value: role for role in Role}
+_MOST_CANDIDATES = 10
+_LAST = "\U0010ffff"
+_COLUMNS = (
+    "id, workspace, archived, live, claimed, size, mtime_ns, ctime_ns, inode, device, rest FROM conversation"
+)
+_TURN = "seq, role, line, start, lang, length, bag"
+
+
+def corpus(connection: sqlite3.Connection) -> TurnCorpus:
+    """`TurnCandidates.corpus`."""
+    rows = connection.execute("SELECT sort, n FROM total WHERE sort IN (?, ?)", (RECORDS, TERMS))
+    found = dict(rows.fetchall())
+    return TurnCorpus(found.get(RECORDS, 0), found.get(TERMS, 0))
+
+
+def languages(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """`TurnCandidates.languages`."""
+    rows = connection.execute("SELECT name FROM total WHERE sort = ? ORDER BY n DESC, name", (LANGUAGE,))
+    return tuple(row[0] for row in rows)
+
+
+def held(connection: sqlite3.Connection, ids: Sequence[ConversationId]) -> dict[ConversationId, Held]:
+    """`ConversationCatalogue.held`."""
+    spoken = [each for each in ids if speakable(each)]
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} WHERE id IN (SELECT value FROM json_each(?))", (listed(spoken),)
+    )
+    by_id = {found.id: found for found in map(_held, rows)}
+    return {each: by_id[each] for each in ids if each in by_id}
+
+
+def _held(columns: Sequence[Any]) -> Held:
+    id, workspace, archived, live, claimed, size, mtime, ctime, inode, device, rest = columns
+    told = json.loads(rest)
+    title, folder, host, origin_id, started, parent, ended, turns, last, line, end, hash, fault = told
+    return Held(
+        id=ConversationId(id),
+        title=title,
+        workspace=None if workspace == NOWHERE else workspace,
+        folder=folder,
+        host=host,
+        origin_id=origin_id,
+        started=started,
+        parent=parent,
+        ended=ended,
+        archived=bool(archived),
+        live=bool(live),
+        turns=turns,
+        last=last,
+        claimed=claimed,
+        stamp=Stamp(size, mtime, ctime, int(inode), int(device)),
+        mark=Mark(line, end, hash),
+        fault=fault,
+    )
+
+
+def resolve(connection: sqlite3.Connection, handle: str) -> tuple[ConversationId, ...]:
+    """`ConversationCatalogue.resolve`."""
+    if not speakable(handle):
+        return ()
+    rows = connection.execute(
+        "SELECT id FROM conversation WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
+        (handle, handle + _LAST, _MOST_CANDIDATES),
+    )
+    return tuple(row[0] for row in rows)
+
+
+def page(
+    connection: sqlite3.Connection, choice: Choice, limit: int, offset: int
+) -> tuple[tuple[Held, ...], int]:
+    """`ConversationCatalogue.page`."""
+    where, values = conditions(choice.fence)
+    where = [
+        *where,
+        *([] if choice.archived else ["NOT archived"]),
+        *(["NOT ended"] if choice.open else []),
+        *(["live"] if choice.live else []),
+        *(["host = ?"] if choice.host is not None else []),
+    ]
+    values = [*values, *([choice.host] if choice.host is not None else [])]
+    passing = " AND ".join(where) or "1"
+    (total,) = connection.execute(f"SELECT count(*) FROM conversation WHERE {passing}", values).fetchone()
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} WHERE {passing} ORDER BY claimed IS NULL, claimed DESC, id LIMIT ? OFFSET ?",
+        (*values, limit, offset),
+    )
+    return tuple(map(_held, rows)), int(total)
+
+
+def conditions(fence: Fence) -> tuple[list[str], list[object]]:
+    """A fence as conditions on table ``conversation``, and what they are bound to."""
+    where: list[str] = []
+    values: list[object] = []
+    if fence.workspaces:
+        where.append("workspace IN (SELECT value FROM json_each(?))")
+        values.append(listed([each for each in fence.workspaces if speakable(each)]))
+    if fence.without:
+        where.append("id NOT IN (SELECT value FROM json_each(?))")
+        values.append(listed([each for each in fence.without if speakable(each)]))
+    return where, values
+
+
+def place(connection: sqlite3.Connection, conversation: ConversationId, seq: int) -> Mark | None:
+    """`ConversationCatalogue.place`."""
+    if not speakable(conversation) or not 0 < seq < 2**63:
+        return None
+    row = connection.execute(
+        "SELECT line, start FROM record JOIN conversation ON number = conversation WHERE id = ? AND seq = ?",
+        (conversation, seq),
+    ).fetchone()
+    return None if row is None else Mark(row[0] - 1, row[1], "")
+
+
+def spoken_after(
+    connection: sqlite3.Connection, after: tuple[str, int], limit: int
+) -> list[tuple[ConversationId, Spoken]]:
+    """Turns behind one, by conversation and place."""
+    rows = connection.execute(
+        f"SELECT id, {_TURN} FROM record JOIN conversation ON number = conversation "
+        "WHERE (id, seq) > (?, ?) ORDER BY id, seq LIMIT ?",
+        (*after, limit),
+    )
+    return [
+        (
+            ConversationId(id),
+            Spoken(seq=seq, role=ROLES[role], line=line, start=start, lang=lang, length=length, bag=bag),
+        )
+        for id, seq, role, line, start, lang, length, bag in rows
+    ]
+
+
+def stamps(connection: sqlite3.Connection) -> dict[ConversationId, Stamp]:
+    """`ConversationManifest.stamps`."""
+    rows = connection.execute(
+        "SELECT id, size, mtime_ns, ctime_ns, inode, device FROM conversation ORDER BY id"
+    )
+    return {
+        ConversationId(id): Stamp(size, mtime, ctime, int(inode), int(device))
+        for id, size, mtime, ctime, inode, device in rows
+    }

@@ -1,0 +1,210 @@
+"""Proposals of turns: the engine's best, and everything the engine does not know yet."""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from contextlib import suppress
+
+import tantivy
+
+from vademecum.model.turns import TurnCandidate, TurnProposal
+from vademecum.model.value import value
+from vademecum.stores.local import lookups as shared
+from vademecum.stores.local.codec import listed, speakable
+from vademecum.stores.local.faults import EngineDamaged
+from vademecum.stores.local.flushing import forget_lexical
+from vademecum.stores.local.head import read_head
+from vademecum.stores.local.lexical import BAG, FACET, View, facet
+from vademecum.stores.local.turns import lookups
+from vademecum.stores.local.turns.layout import FILLERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.model.turns import TurnAsk
+    from vademecum.stores.local.head import Connection, Head
+    from vademecum.stores.local.turns.layout import TurnGeneration
+
+    Clause = tuple[tantivy.Occur, tantivy.Query]
+
+_TRIES = 3
+_DEEPER = 4
+_SPARE = 64
+_BROAD = 0.75
+"""Fences that let at least this share through are checked on the hits: a plain union of terms is searched
+two to three times faster alone (`stores.local.proposing`)."""
+
+_K1, _B = 1.2, 0.75
+"""The engine's, which cannot be changed."""
+
+_OURS = 0.2
+"""The b of `retrieval.turns`; a test holds the two to each other."""
+
+_COLUMNS = "id, seq, role, length, bag FROM record JOIN conversation ON number = conversation"
+MUST, SHOULD, MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
+
+
+def propose(generation: TurnGeneration, ask: TurnAsk) -> TurnProposal:
+    """Answer an ask. An engine that cannot be believed is given up and every turn is read instead."""
+    for _ in range(_TRIES):
+        with generation.catalogue.reading() as connection:
+            head = read_head(connection)
+            try:
+                return _propose(generation, connection, head, ask)
+            except EngineDamaged:
+                pass
+        with suppress(sqlite3.OperationalError):
+            forget_lexical(generation.catalogue, head)
+    with generation.catalogue.reading() as connection:
+        return TurnProposal(tuple(_pending(connection, ask, 0)), exhausted=True, ceiling=0.0)
+
+
+def _propose(generation: TurnGeneration, connection: Connection, head: Head, ask: TurnAsk) -> TurnProposal:
+    view = generation.lexical.view(head)
+    pending = _pending(connection, ask, view.version if view else 0)
+    if view is None:
+        return TurnProposal(tuple(pending), exhausted=True, ceiling=0.0)
+    found = _Search(connection, view, ask, generation.dead(connection, head)).run()
+    candidates = (*found.candidates, *pending)
+    if found.exhausted:
+        return TurnProposal(candidates, exhausted=True, ceiling=0.0)
+    ceiling = found.lowest * _slack(connection, view, ask.words)
+    return TurnProposal(candidates, exhausted=False, ceiling=ceiling)
+
+
+def _conditions(ask: TurnAsk) -> tuple[list[str], list[object]]:
+    where, values = lookups.conditions(ask.fence)
+    if ask.role is not None:
+        where.append("role = ?")
+        values.append(ask.role.value)
+    return where, values
+
+
+def _pending(connection: sqlite3.Connection, ask: TurnAsk, known: int) -> list[TurnCandidate]:
+    """Turns above version `known` that satisfy the ask."""
+    where, values = _conditions(ask)
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} WHERE {' AND '.join(['version > ?', *where])}", (known, *values)
+    )
+    needles = [f" {word} " for word in ask.words]
+    return [
+        TurnCandidate(id, seq, lookups.ROLES[role], length, bag)
+        for id, seq, role, length, bag in rows
+        if any(needle in bag for needle in needles)
+    ]
+
+
+@value
+class _Found:
+    """What a search brought."""
+
+    candidates: list[TurnCandidate]
+    exhausted: bool
+    lowest: float
+
+
+class _Search:
+    """Searches deeper until enough of what it found is alive and passes."""
+
+    def __init__(self, connection: Connection, view: View, ask: TurnAsk, dead: frozenset[int]) -> None:
+        self._connection = connection
+        self._view = view
+        self._ask = ask
+        self._dead = dead
+
+    def run(self) -> _Found:
+        ask = self._ask
+        share = self._share()
+        outside = share >= _BROAD
+        limit = int((max(1, ask.depth) + min(_SPARE, len(self._dead))) / (share if outside else 1.0)) + 1
+        while True:
+            hits = self._view.search(self._query(fenced=not outside), limit)
+            alive = [version for version in hits.versions if version not in self._dead]
+            candidates = self._read(alive)
+            if hits.complete or len(candidates) >= ask.depth:
+                return _Found(candidates, hits.complete, hits.lowest)
+            limit *= _DEEPER
+            outside = False  # the estimate was wrong: what the words find does not pass
+
+    def _share(self) -> float:
+        """Share of the turns that pass the fence and the role, as if those were independent; 0..1."""
+        ask = self._ask
+        share = 1.0
+        for attribute, alternatives in _facets(ask):
+            held = self._view.frequencies(FACET, [facet(attribute, each) for each in alternatives])
+            share *= min(1.0, sum(held.values()) / max(1, self._view.total))
+        without = [facet("conversation", each) for each in ask.fence.without if speakable(each)]
+        own = sum(self._view.frequencies(FACET, without).values()) / max(1, self._view.total)
+        return max(0.0, share - own)
+
+    def _query(self, *, fenced: bool) -> tantivy.Query:
+        schema = self._view.schema
+        words = [
+            tantivy.Query.term_query(schema, BAG, word, "freq") for word in self._ask.words if speakable(word)
+        ]
+        union = tantivy.Query.boolean_query([(SHOULD, word) for word in words])
+        clauses: list[Clause] = []
+        if fenced:
+            for attribute, alternatives in _facets(self._ask):
+                clauses.append((MUST, self._any(attribute, alternatives)))
+            without = [each for each in self._ask.fence.without if speakable(each)]
+            if without:
+                clauses.append((MUST_NOT, self._any("conversation", without)))
+        return tantivy.Query.boolean_query([(MUST, union), *clauses]) if clauses else union
+
+    def _any(self, attribute: str, alternatives: Sequence[str]) -> tantivy.Query:
+        schema = self._view.schema
+        terms = [
+            tantivy.Query.term_query(schema, FACET, facet(attribute, each), "basic") for each in alternatives
+        ]
+        return tantivy.Query.boost_query(tantivy.Query.boolean_query([(SHOULD, term) for term in terms]), 0.0)
+
+    def _read(self, versions: Sequence[int]) -> list[TurnCandidate]:
+        where, values = _conditions(self._ask)
+        passing = " AND ".join(["version IN (SELECT value FROM json_each(?))", *where])
+        rows = self._connection.execute(f"SELECT {_COLUMNS} WHERE {passing}", (listed(versions), *values))
+        return [
+            TurnCandidate(id, seq, lookups.ROLES[role], length, bag) for id, seq, role, length, bag in rows
+        ]
+
+
+def _facets(ask: TurnAsk) -> list[tuple[str, list[str]]]:
+    """Attributes with the alternatives that pass, to be ANDed."""
+    facets: list[tuple[str, list[str]]] = []
+    if ask.fence.workspaces:
+        facets.append(("workspace", [each for each in ask.fence.workspaces if speakable(each)]))
+    if ask.role is not None:
+        facets.append(("role", [ask.role.value]))
+    return facets
+
+
+def _slack(connection: sqlite3.Connection, view: View, words: Sequence[str]) -> float:
+    """Factor between the engine's score and the exact one that it stands for, at most.
+
+    Rarity: the engine counts deleted turns and does not know pending ones. Length: its damping is k1·(0.25 +
+    0.75·(length + p)/(average + p)), ours k1·(0.8 + 0.2·length/average); both are linear, so their ratio is
+    largest for a turn without a length or for an endless one. Averages: deleted turns can lower the engine's
+    by their share at most. The engine rounds a length *down*, which raises its score.
+    """
+    corpus = lookups.corpus(connection)
+    exact = shared.frequencies(connection, words)
+    counted = view.frequencies(BAG, exact)
+    rarest = max(
+        (
+            _rarity(df, corpus.turns) / _rarity(counted[word], view.total)
+            for word, df in exact.items()
+            if counted[word]
+        ),
+        default=1.0,
+    )
+    average = max(1.0, corpus.terms / max(1, corpus.turns))
+    padded = average + FILLERS
+    shortest = (1.0 - _B + _B * FILLERS / padded) / (1.0 - _OURS)
+    longest = (_B / padded) / (_OURS / average)
+    return max(1.0, rarest) * max(1.0, shortest, longest) * max(1.0, view.total / max(1, view.live()))
+
+
+def _rarity(frequency: int, documents: int) -> float:
+    return math.log(1.0 + max(0.0, documents - frequency + 0.5) / (frequency + 0.5)) or 1e-9
