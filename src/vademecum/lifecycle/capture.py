@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from vademecum.lifecycle.sentences import asks, sentences, trimmed
 from vademecum.model.value import value
 from vademecum.text.scripts import Script, is_unspaced, script_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from vademecum.model.wording import Cue, Wording
 
 MAX_CAPTURES = 16
@@ -26,17 +25,6 @@ MAX_CAPTURED = 1_000
 
 _MIN_WORDS = 2
 _MIN_UNSPACED = 4  # characters of a script without spaces: two words, as a rule
-
-_FENCE = re.compile(r"^\s*(?:```|~~~)")
-_QUOTED = re.compile(r"^\s*>")
-_BULLET = re.compile(r"^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?")
-_STOP = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？｡؟।]+[」』”’）]*|\n")
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|st|no|approx|z\.b|d\.h|bzw|nr|ca|p\.ex|sr|sra)|\b\w)$",
-    re.IGNORECASE,
-)
-_ASKS = re.compile(r"[?？؟]\s*[\"'”’)\]」』]*$")
-_EDGES = " \t\n\r,;:.!।۔。！、，：；-–—\"'“”«»"
 
 
 @value(kw_only=True)
@@ -67,7 +55,7 @@ def captured(text: str, wording: Wording, lang: str | None = None) -> tuple[Capt
     """
     patterns = _patterns(wording, lang)
     found: list[Capture] = []
-    for start, end in _sentences(text):
+    for start, end in sentences(text):
         capture = _captured(text, start, end, patterns)
         if capture is not None:
             found.append(capture)
@@ -88,13 +76,13 @@ class _Patterns:
 
 def _captured(text: str, start: int, end: int, patterns: tuple[_Patterns, ...]) -> Capture | None:
     sentence = text[start:end]
-    if len(sentence) > MAX_CAPTURED or _ASKS.search(sentence):
+    if len(sentence) > MAX_CAPTURED or asks(sentence):
         return None
     for each in patterns:
         kept = _asked_before(sentence, each) or _asked_after(sentence, each)
         if kept is not None:
             first, last, cue = kept
-            first, last = _trimmed(sentence, first, last)
+            first, last = trimmed(sentence, first, last)
             if _enough(sentence[first:last]):
                 return Capture(
                     text=sentence[first:last], start=start + first, end=start + last, cue=cue, lang=each.lang
@@ -116,46 +104,11 @@ def _asked_after(sentence: str, patterns: _Patterns) -> tuple[int, int, str] | N
     return (0, match.start(), " ".join(match["cue"].split())) if match else None
 
 
-def _trimmed(sentence: str, first: int, last: int) -> tuple[int, int]:
-    while first < last and sentence[first] in _EDGES:
-        # A sign belongs to its number, a dot to its name.
-        if sentence[first] in "-.–" and first + 1 < last and sentence[first + 1].isalnum():
-            break
-        first += 1
-    while first < last and sentence[last - 1] in _EDGES:
-        last -= 1
-    return first, last
-
-
 def _enough(kept: str) -> bool:
     """Whether there is something to keep: two words, or four characters of a script without spaces."""
     if sum(is_unspaced(char) for char in kept) >= _MIN_UNSPACED:
         return True
     return len(kept.split()) >= _MIN_WORDS
-
-
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences outside of code and quotations stand, bullets left out."""
-    fenced = False
-    position = 0
-    for line in text.splitlines(keepends=True):
-        begin, position = position, position + len(line)
-        if _FENCE.match(line):
-            fenced = not fenced
-        elif not fenced and not _QUOTED.match(line):
-            bullet = _BULLET.match(line)
-            yield from _cut(text, begin + (bullet.end() if bullet else 0), position)
-
-
-def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for match in _STOP.finditer(text, start, end):
-        if match.group() == "." and _ABBREVIATION.search(text, max(start, match.start() - 8), match.start()):
-            continue
-        if text[start : match.end()].strip():
-            yield start, match.end()
-        start = match.end()
-    if text[start:end].strip():
-        yield start, end
 
 
 @lru_cache(maxsize=32)
