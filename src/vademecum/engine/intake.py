@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vademecum.engine.parts import Parts
+    from vademecum.model.record import Relation
 
 
 class MemoryFields(TypedDict, total=False):
@@ -48,6 +49,8 @@ class MemoryFields(TypedDict, total=False):
         pinned: exempt from expiry.
         importance: low, normal or high.
         sensitivity: normal or sensitive; what is restricted is never stored.
+        relations: edges to what it speaks of.
+        created: when it was made, where it was made elsewhere; the present when not given.
         dry_run: report what would be stored, and write nothing.
     """
 
@@ -71,6 +74,8 @@ class MemoryFields(TypedDict, total=False):
     pinned: bool
     importance: str
     sensitivity: str
+    relations: Sequence[Relation]
+    created: datetime | None
     dry_run: bool
 
 
@@ -116,6 +121,8 @@ class NewMemory:
     pinned: bool = False
     importance: str = Importance.NORMAL.value
     sensitivity: str = Sensitivity.NORMAL.value
+    relations: Sequence[Relation] = ()
+    created: datetime | None = None
     session: str | None = None
     idempotency_key: str | None = None
     expected_updated: datetime | None = None
@@ -241,11 +248,12 @@ class Intake:
             value=checks.optional("value", screen.line(new.value, name=_claimed(new))),
             qualifier=checks.optional("qualifier", screen.line(new.qualifier)),
             entities=checks.names("about", screen.lines(new.about)),
+            relations=tuple(new.relations),
             needs_review=NeedsReview(reason=f"suspicious: {reason}") if reason else None,
             sources=(source,),
             confidence=checks.checked_confidence(new.confidence),
             sensitivity=checks.sensitivity(new.sensitivity),
-            created=now,
+            created=min(new.created, now) if new.created else now,
             updated=now,
             pinned=new.pinned,
             importance=checks.importance(new.importance),

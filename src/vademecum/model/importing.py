@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from vademecum.model.value import value
+from vademecum.model.plain import JsonMixin
+from vademecum.model.value import field, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from vademecum.model.conversation import NewConversation
-    from vademecum.model.record import Relation
+    from vademecum.model.record import MemoryId, Relation
 
 
 class Format(StrEnum):
@@ -105,12 +106,14 @@ class Left:
     Attributes:
         place: where it stands in the file, e.g. ``line 12``.
         reason: why, as a clause without a subject.
+        count: number of records.
     """
 
     fate: Fate
     place: str
     reason: str
     origin_id: str = ""
+    count: int = 1
 
 
 @value
@@ -160,3 +163,85 @@ class Passed:
 
     name: str
     reason: str
+
+
+@value(kw_only=True)
+class Progress:
+    """How far a file was imported, and what came of it.
+
+    Attributes:
+        key, stamp, size, digest: as in `ForeignFile` when it was read; `digest` is that of the bytes before
+            `reached`.
+        whole: it was read to its end; else the run was interrupted.
+        since: RFC 3339 time before which everything was left out, empty when nothing was.
+        titles: origin id of a conversation -> title that it was given last.
+        counts: fate -> number of records over every run; what is known from an earlier run counts as it did
+            then.
+    """
+
+    key: str
+    stamp: str
+    size: int
+    reached: Reached
+    digest: str
+    whole: bool
+    since: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+@value(kw_only=True)
+class Taken:
+    """What a foreign memory became.
+
+    Attributes:
+        id: of our memory.
+        same: its text is the one that was taken then.
+    """
+
+    id: MemoryId
+    same: bool
+
+
+@value(kw_only=True)
+class ImportRecord:
+    """What became of one record, or of several of one conversation that fared the same for the same reason.
+
+    Attributes:
+        kind: ``turn``, ``memory``, ``entity``, ``title``, ``file`` or ``line`` (one that was not understood).
+        file: where it came from, relative to what was asked for.
+        place: where the first of them stands in the file.
+        reason: why it was not imported, or how it was; empty when there is nothing to say.
+        id: our conversation or memory, None where there is none.
+        count: how many records.
+    """
+
+    outcome: Fate
+    kind: str
+    file: str
+    place: str
+    reason: str = ""
+    id: str | None = None
+    count: int = 1
+
+
+@value(kw_only=True)
+class Imported(JsonMixin):
+    """Answer of `import_from`.
+
+    Attributes:
+        imported, duplicate, skipped, rejected: number of records of each fate.
+        records: what became of them; those that fared alike are told together.
+        files: number of files that were read or known to be unchanged.
+        untold: records whose telling was left out because there were too many.
+    """
+
+    imported: int
+    duplicate: int
+    skipped: int
+    rejected: int
+    records: tuple[ImportRecord, ...]
+    files: int
+    untold: int = 0
+    dry_run: bool = False
+    warnings: tuple[str, ...] = ()

@@ -1,0 +1,24 @@
+"""What importing needs beside the parts of every verb."""
+
+from __future__ import annotations
+
+from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vademecum.ports.importing import ForeignSources, ImportLedger
+
+
+@value(kw_only=True)
+class ImportParts:
+    """Handed in by wiring, and opened by the first import.
+
+    Attributes:
+        scope_at: scope of the project that a folder belongs to, None when it belongs to none.
+    """
+
+    sources: ForeignSources
+    ledger: ImportLedger
+    scope_at: Callable[[str], str | None]

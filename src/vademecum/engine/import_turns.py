@@ -1,0 +1,135 @@
+"""Turns of foreign conversations, handed to the conversations of this home batch by batch."""
+
+from __future__ import annotations
+
+from vademecum.errors import VadeError
+from vademecum.model.importing import Fate
+from vademecum.model.value import replace
+from vademecum.text.chaining import conversation_id
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Protocol
+
+    from vademecum.model.conversation import Appended, ConversationId, NewConversation, NewTurn
+    from vademecum.model.importing import Batch, Named
+    from vademecum.ports import Ledger
+
+    Became = tuple[Fate, str, str | None, int]
+    """Fate, reason, id of the conversation, number of turns."""
+
+    class Keeping(Protocol):
+        """The conversations of a home, as far as an import needs them."""
+
+        def append(self, new: NewConversation) -> Appended:
+            """Begin a conversation or go on with it; raises as `ConversationWriting.append` does."""
+            ...
+
+        def origins(self, conversation: ConversationId) -> frozenset[str]:
+            """Origin ids of the turns that are there."""
+            ...
+
+        def rename(self, conversation: ConversationId, title: str) -> None:
+            """Give it another title."""
+            ...
+
+
+_SPLIT_BELOW = 2
+"""A batch that is refused is tried again turn by turn, so that one that is too large costs no other."""
+
+
+class ForeignTurns:
+    """Takes batches in.
+
+    Args:
+        titles: origin id -> title that was given by an earlier run.
+    """
+
+    def __init__(self, keeping: Keeping, ledger: Ledger, *, dry_run: bool) -> None:
+        self._keeping = keeping
+        self._ledger = ledger
+        self._dry_run = dry_run
+        self._planned: dict[str, set[str]] = {}
+        self._waiting_titles: dict[str, str] = {}
+        self._parents: dict[str, frozenset[str]] = {}
+        self.titles: dict[str, str] = {}
+
+    def take(self, batch: Batch) -> Iterator[Became]:
+        """Take one in, or say why not."""
+        new = batch.conversation
+        own = conversation_id(new.host, new.origin_id)
+        turns = tuple(new.turns)
+        tombstone = self._ledger.buried("", (own, f"{new.host}:{new.origin_id}"))
+        if tombstone is not None:
+            yield Fate.SKIPPED, f"was forgotten here on {tombstone.at:%Y-%m-%d}", own, len(turns)
+            return
+        copies = self._copies(new)
+        fresh = tuple(turn for turn in turns if turn.origin_id not in copies)
+        if len(fresh) < len(turns):
+            reason = "stands in the conversation that this one was branched off"
+            yield Fate.DUPLICATE, reason, own, len(turns) - len(fresh)
+        if fresh and self._dry_run:
+            yield from self._previewed(own, fresh)
+        elif fresh:
+            title = self._waiting_titles.pop(new.origin_id, None) or new.title
+            yield from self._appended(replace(new, turns=fresh, title=title), own)
+
+    def _copies(self, new: NewConversation) -> frozenset[str]:
+        """Turns of the conversation that this one was branched off or delegated from."""
+        if new.parent is None:
+            return frozenset()
+        parent = conversation_id(new.host, new.parent)
+        if parent not in self._parents:
+            self._parents = {parent: self._keeping.origins(parent)}  # one at a time: they may be long
+        return self._parents[parent]
+
+    def _previewed(self, own: ConversationId, turns: tuple[NewTurn, ...]) -> Iterator[Became]:
+        known = self._planned.get(own)
+        if known is None:
+            known = self._planned[own] = set(self._keeping.origins(own))
+        new = {turn.origin_id for turn in turns} - known
+        known |= new
+        if new:
+            yield Fate.IMPORTED, "", own, len(new)
+        if len(turns) > len(new):
+            yield Fate.DUPLICATE, "", own, len(turns) - len(new)
+
+    def _appended(self, new: NewConversation, own: ConversationId) -> Iterator[Became]:
+        turns = tuple(new.turns)
+        try:
+            appended = self._keeping.append(new)
+        except VadeError as error:
+            if error.error_class not in ("usage", "limit"):
+                raise
+            if len(turns) < _SPLIT_BELOW:
+                yield Fate.REJECTED, error.message, own, 1
+                return
+            middle = len(turns) // 2
+            yield from self._appended(replace(new, turns=turns[:middle]), own)
+            yield from self._appended(replace(new, turns=turns[middle:]), own)
+            return
+        if new.title is not None:
+            self.titles.setdefault(new.origin_id, new.title)
+        if appended.appended:
+            masked = f"secrets were masked in {appended.masked}" if appended.masked else ""
+            yield Fate.IMPORTED, masked, own, appended.appended
+        if appended.repeated:
+            yield Fate.DUPLICATE, "", own, len(appended.repeated)
+        empty = len(turns) - appended.appended - len(appended.repeated)
+        if empty:
+            yield Fate.SKIPPED, "was nothing but what had been recalled", own, empty
+
+    def name(self, named: Named) -> Became | None:
+        """Give a conversation the title it has there; None when it has it already."""
+        if self.titles.get(named.origin_id) == named.title:
+            return None
+        own = conversation_id(named.host, named.origin_id)
+        self.titles[named.origin_id] = named.title
+        if self._dry_run:
+            return Fate.IMPORTED, "", own, 1
+        if self._keeping.origins(own):
+            self._keeping.rename(own, named.title)
+        else:
+            self._waiting_titles[named.origin_id] = named.title
+        return Fate.IMPORTED, "", own, 1
