@@ -1,9 +1,10 @@
 """How long a plan takes with many known names, what part each step has, and what the names weigh.
 
-Every utterance has twelve words and is planned for the first time by a process that has heard other ones:
-words repeat, sentences do not.
+Every utterance has twelve words, with a time up to fourteen, and is planned once by a process that has heard
+other ones: words repeat, sentences do not. Half of them name somebody who is known, a quarter speak of a time.
+A figure is the median of several runs, each with utterances of its own.
 
-    python benchmarks/plan.py [--forms 100000 1000000] [--utterances 2000] [--json]
+    python benchmarks/plan.py [--forms 100000 1000000] [--utterances 1000] [--runs 5] [--json]
 """
 
 from __future__ import annotations
@@ -116,9 +117,9 @@ def form_of(number: int) -> str:
     return word(50_000_000 + number)
 
 
-def utterances(count: int, known: int) -> list[str]:
-    """Half of them name somebody who is known, a quarter speak of a time."""
-    chance = random.Random(7)
+def utterances(count: int, known: int, seed: int = 7) -> list[str]:
+    """Half of them name somebody who is known, a quarter (every fourth) speak of a time."""
+    chance = random.Random(seed)
     said: list[str] = []
     for number in range(count):
         words = [
@@ -136,40 +137,52 @@ def utterances(count: int, known: int) -> list[str]:
     return said
 
 
-def timed(act: Callable[[str], object], said: list[str]) -> tuple[float, float]:
-    """Median and 95th percentile in microseconds, each utterance once."""
+def timed(act: Callable[[str], object], said: list[str]) -> list[float]:
+    """Microseconds of each utterance, in their order."""
     taken: list[float] = []
     for text in said:
         began = time.perf_counter()
         act(text)
         taken.append((time.perf_counter() - began) * 1e6)
-    taken.sort()
-    return statistics.median(taken), taken[int(len(taken) * 0.95)]
+    return taken
 
 
-def measured(count: int, said_count: int) -> dict[str, float]:
+def measured(count: int, said_count: int, runs: int) -> dict[str, float]:
     """One row of the table."""
     lexicon = load()
     analyzer = Analyzer(lexicon)
     signals, times = load_signal_words(), load_time_words()
     planner, topics = Planner(analyzer, lexicon, signals, times), Topics(analyzer, lexicon, signals)
     known = KnownNames(forms(count))
-    said = utterances(WARM + said_count, count)
-    for text in said[:WARM]:
-        planner.plan(text, NOW, ZONE, known)
+
+    def plan(text: str) -> object:
+        return planner.plan(text, NOW, ZONE, known)
+
+    for text in utterances(WARM, count):
+        plan(text)
         topics.read(text, analyzer.exact(text))
-    heard = said[WARM:]
-    p50, p95 = timed(lambda text: planner.plan(text, NOW, ZONE, known), heard)
-    return {
-        "forms": len(known),
-        "p50_us": p50,
-        "p95_us": p95,
-        "names_us": timed(lambda text: known.mentioned(analyzer.exact(text)), heard)[0],
-        "topics_us": timed(lambda text: topics.read(text, analyzer.exact(text)), heard)[0],
-        "times_us": timed(lambda text: windows(text, NOW, ZONE, times), heard)[0],
-        "tables_mb": known.size_bytes / 1e6,
-        "memory_mb": weight(count) / 1e6,
-    }
+    found: list[dict[str, float]] = []
+    for run in range(runs):
+        heard = utterances(said_count, count, seed=100 + run)
+        plans = timed(plan, heard)
+        names = timed(lambda text: known.mentioned(analyzer.exact(text)), heard)
+        content = timed(lambda text: topics.read(text, analyzer.exact(text)), heard)
+        spans = timed(lambda text: windows(text, NOW, ZONE, times), heard)
+        found.append(
+            {
+                "p50_us": statistics.median(plans),
+                "without_time_us": statistics.median([one for at, one in enumerate(plans) if at % 4]),
+                "with_time_us": statistics.median(plans[::4]),
+                "p95_us": sorted(plans)[int(len(plans) * 0.95)],
+                "names_us": statistics.median(names),
+                "topics_us": statistics.median(content),
+                "no_times_us": statistics.median([one for at, one in enumerate(spans) if at % 4]),
+                "times_us": statistics.median(spans[::4]),
+            }
+        )
+    medians = {key: statistics.median([one[key] for one in found]) for key in found[0]}
+    sizes = {"tables_mb": known.size_bytes / 1e6, "memory_mb": weight(count) / 1e6}
+    return {"forms": len(known), **medians, **sizes}
 
 
 def weight(count: int) -> int:
@@ -186,15 +199,18 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--forms", type=int, nargs="+", default=[100_000, 1_000_000])
-    parser.add_argument("--utterances", type=int, default=2_000)
+    parser.add_argument("--utterances", type=int, default=1_000, help="of each run")
+    parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--json", action="store_true", help="print rows instead of a table")
     options = parser.parse_args()
-    rows = [measured(count, options.utterances) for count in options.forms]
+    rows = [measured(count, options.utterances, options.runs) for count in options.forms]
     if options.json:
         print(json.dumps(rows))
         return
-    print("| known names | plan p50, µs | p95 | names | topics | times | tables, MB | all of it, MB |")
-    print("|---|---|---|---|---|---|---|---|")
+    heads = ["known names", "plan p50, µs", "without a time", "with one", "p95", "names", "topics"]
+    heads += ["no time", "times", "tables, MB", "all of it, MB"]
+    print(f"| {' | '.join(heads)} |")
+    print(f"|{'---|' * len(heads)}")
     for row in rows:
         cells = [f"{row['forms']:,.0f}", *(f"{row[key]:.0f}" for key in list(row)[1:])]
         print(f"| {' | '.join(cells)} |")
