@@ -1,8 +1,8 @@
 """How long a plan takes with many known names, what part each step has, and what the names weigh.
 
-Every utterance has twelve words, with a time up to fourteen, and is planned once by a process that has heard
-other ones: words repeat, sentences do not. Half of them name somebody who is known, a quarter speak of a time.
-A figure is the median of several runs, each with utterances of its own.
+Every utterance has twelve words, with a time up to fourteen, and is planned once by a process that has
+heard other ones: words repeat, sentences do not. Half of them name somebody who is known, a quarter speak of
+a time. A figure is the median of several runs, each with utterances of its own.
 
     python benchmarks/plan.py [--forms 100000 1000000] [--utterances 1000] [--runs 5] [--json]
 """
