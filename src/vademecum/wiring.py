@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import tzinfo
 
+    from vademecum.engine.import_parts import ImportParts
     from vademecum.engine.parts import Files
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.wording import Wording
@@ -139,6 +140,7 @@ def open_home(
         read_scope=lambda text: parse_scope(text, here, isolate_worktrees=settings.worktrees_isolate),
         ledger=lambda: _file_ledger(folder),
         scanner=lambda: _file_scanner(folder),
+        imports=lambda: _file_imports(folder, settings, clock),
         concerns=lambda: tuple(concerns),
         spare=_memory_index,
         adrift=adrift,
@@ -156,6 +158,7 @@ def open_with(
     read_scope: Callable[[str], Scope],
     ledger: Callable[[], Ledger] | None = None,
     scanner: Callable[[], Scanner] | None = None,
+    imports: Callable[[], ImportParts] | None = None,
     concerns: Callable[[], tuple[Finding, ...]] = tuple,
     spare: Callable[[], Index] | None = None,
     adrift: str = "",
@@ -180,6 +183,7 @@ def open_with(
             open_scanner=scanner or _no_scanner,
             open_planner=cache(lambda: _planner(analyzer, lexicon)),
             zone_named=_zone,
+            open_imports=cache(imports or (lambda: _memory_imports(clock))),
             spare=spare,
             adrift=adrift,
         )
@@ -267,6 +271,37 @@ def _memory_ledger() -> Ledger:
     from vademecum.vault.ledger import memory_ledger
 
     return memory_ledger()
+
+
+def _file_imports(home: str, settings: Settings, clock: Clock) -> ImportParts:
+    from vademecum.engine.import_keeping import ScreenedKeeping
+    from vademecum.engine.import_parts import ImportParts
+    from vademecum.importers.opening import ForeignFiles
+    from vademecum.vault.conversations.files import FileConversations
+    from vademecum.vault.imports import file_imports
+
+    scope_at = cache(lambda folder: _project_at(folder, settings)[0])
+    return ImportParts(
+        sources=ForeignFiles(os.environ),
+        ledger=file_imports(os.path.join(home, "state")),
+        keeping=ScreenedKeeping(FileConversations(home), clock, scope_at),
+        scope_at=scope_at,
+    )
+
+
+def _memory_imports(clock: Clock) -> ImportParts:
+    from vademecum.engine.import_keeping import ScreenedKeeping
+    from vademecum.engine.import_parts import ImportParts
+    from vademecum.importers.opening import ForeignFiles
+    from vademecum.vault.conversations.memory import MemoryConversations
+    from vademecum.vault.imports import memory_imports
+
+    return ImportParts(
+        sources=ForeignFiles({}),
+        ledger=memory_imports(),
+        keeping=ScreenedKeeping(MemoryConversations(), clock, lambda _folder: None),
+        scope_at=lambda _folder: None,
+    )
 
 
 def _file_scanner(home: str) -> Scanner:

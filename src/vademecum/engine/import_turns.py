@@ -10,30 +10,14 @@ from vademecum.text.chaining import conversation_id
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Protocol
 
-    from vademecum.model.conversation import Appended, ConversationId, NewConversation, NewTurn
+    from vademecum.engine.import_parts import Keeping
+    from vademecum.model.conversation import ConversationId, NewConversation, NewTurn
     from vademecum.model.importing import Batch, Named
     from vademecum.ports import Ledger
 
     Became = tuple[Fate, str, str | None, int]
     """Fate, reason, id of the conversation, number of turns."""
-
-    class Keeping(Protocol):
-        """The conversations of a home, as far as an import needs them."""
-
-        def append(self, new: NewConversation) -> Appended:
-            """Begin a conversation or go on with it; raises as `ConversationWriting.append` does."""
-            ...
-
-        def origins(self, conversation: ConversationId) -> frozenset[str]:
-            """Origin ids of the turns that are there."""
-            ...
-
-        def rename(self, conversation: ConversationId, title: str) -> None:
-            """Give it another title."""
-            ...
-
 
 _SPLIT_BELOW = 2
 """A batch that is refused is tried again turn by turn, so that one that is too large costs no other."""

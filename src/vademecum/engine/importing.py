@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from vademecum.engine.entities import EntityPages
     from vademecum.engine.import_parts import ImportParts
-    from vademecum.engine.import_turns import Keeping
     from vademecum.engine.parts import Parts
     from vademecum.engine.remembering import Remembering
     from vademecum.engine.storing import Storing
@@ -71,7 +70,6 @@ class Importing:
         self,
         parts: Parts,
         imports: ImportParts,
-        keeping: Keeping,
         *,
         remembering: Remembering,
         storing: Storing,
@@ -84,7 +82,7 @@ class Importing:
         self._dry_run = given.get("dry_run", False)
         self._again = given.get("again", False)
         self._account = ImportAccount()
-        self._turns = ForeignTurns(keeping, parts.ledger, dry_run=self._dry_run)
+        self._turns = ForeignTurns(imports.keeping, parts.ledger, dry_run=self._dry_run)
         self._memories = ForeignMemories(
             parts,
             imports,

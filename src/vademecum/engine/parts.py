@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
     from typing import Protocol
 
+    from vademecum.engine.import_parts import ImportParts
     from vademecum.model.answer import Finding
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.policy import Policy
@@ -81,6 +82,7 @@ class Parts:
         open_planner: gives the planner, whose words are read from files at first use.
         zone_named: gives a time zone by its IANA name, for None the one of this machine.
         concerns: findings that wiring collected while opening (settings that could not be read, …).
+        open_imports: gives what importing needs.
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
     """
@@ -100,6 +102,7 @@ class Parts:
     open_scanner: Callable[[], Scanner]
     open_planner: Callable[[], Planner]
     zone_named: Callable[[str | None], tzinfo]
+    open_imports: Callable[[], ImportParts]
     spare: Callable[[], Index] | None = None
     adrift: str = ""
 

@@ -6,6 +6,7 @@ from vademecum.engine.answering import AnsweringVerbs
 from vademecum.engine.correcting import CorrectingVerbs
 from vademecum.engine.deciding import DecidingVerbs
 from vademecum.engine.erasing import ErasingVerbs
+from vademecum.engine.transferring import TransferringVerbs
 from vademecum.engine.writing import WritingVerbs
 from vademecum.model.value import replace
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from vademecum.model.answer import CheckUp, Synced, VaultStats
 
 
-class Vade(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs, AnsweringVerbs):
+class Vade(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs, TransferringVerbs, AnsweringVerbs):
     """An open home. Safe to share between threads; a context manager that closes itself.
 
     Every verb takes keyword arguments after its subject, returns a frozen record with `to_dict()`, and

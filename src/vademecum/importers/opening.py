@@ -33,6 +33,21 @@ _TAIL = 256 * 1024
 _TIME = re.compile(rb'"timestamp"\s*:\s*"([^"\\]{10,40})"')
 
 
+class ForeignFiles:
+    """Implements `ports.importing.ForeignSources` over the disk.
+
+    Args:
+        environ: the environment, which may name a host's folder.
+    """
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+
+    def files(self, source: str, wanted: str | None = None) -> Iterator[ForeignFile | Passed]:
+        """See `ForeignSources.files`."""
+        return foreign_files(source, self._environ, wanted)
+
+
 def foreign_files(
     source: str, environ: Mapping[str, str], wanted: str | None = None
 ) -> Iterator[ForeignFile | Passed]:

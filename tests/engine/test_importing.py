@@ -1,0 +1,246 @@
+"""What an import promises, whatever the format."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.engine.homes_in_memory import MemoryHome
+from tests.importers.exports import (
+    answered,
+    asked,
+    chat,
+    document,
+    line_of,
+    message,
+    written,
+    zipped,
+)
+
+from vademecum.errors import InvalidValue, UsageError
+from vademecum.model.importing import Imported
+from vademecum.model.record import Memory, Relation
+
+MEM0 = {"id": "m1", "memory": "Prefers oat milk", "user_id": "ada", "created_at": "2026-01-05T10:00:00Z"}
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    return written(tmp_path / "s1.jsonl", asked("u1", "Fix the parser"), answered("a1", "Done."))
+
+
+def fates(answer: Imported) -> tuple[int, int, int, int]:
+    """Imported, duplicate, skipped, rejected."""
+    return answer.imported, answer.duplicate, answer.skipped, answer.rejected
+
+
+def told(answer: Imported) -> list[tuple[str, str, int, str]]:
+    return [(one.outcome.value, one.kind, one.count, one.reason) for one in answer.records]
+
+
+def kept(home: MemoryHome) -> list[Memory]:
+    """Every memory as its file says it."""
+    records = [home.vade.get(hit.id).record for hit in home.vade.list().items]
+    return [record for record in records if isinstance(record, Memory)]
+
+
+def take(home: MemoryHome, source: Path, **given: Any) -> Imported:
+    return home.vade.import_from(str(source), **given)
+
+
+def test_every_record_gets_one_fate(home: MemoryHome, session: Path) -> None:
+    with session.open("a") as stream:
+        stream.write(written(session.parent / "more", asked("m", "x", isMeta=True), "broken").read_text())
+
+    assert told(take(home, session)) == [
+        ("skipped", "line", 1, "was put in by the host (isMeta)"),
+        ("rejected", "line", 1, "is no JSON (expecting value)"),
+        ("imported", "turn", 2, ""),
+    ]
+
+
+def test_second_import_repeats_nothing(home: MemoryHome, session: Path) -> None:
+    take(home, session)
+
+    assert fates(take(home, session)) == (0, 2, 0, 0)
+    assert told(take(home, session)) == [("duplicate", "file", 2, "unchanged since the last import")]
+
+
+def test_moved_file_repeats_nothing(home: MemoryHome, session: Path, tmp_path: Path) -> None:
+    take(home, session)
+    moved = session.rename(tmp_path / "moved.jsonl")
+
+    assert told(take(home, moved)) == [("duplicate", "turn", 2, "")]
+
+
+def test_grown_file_goes_on_where_it_ended(home: MemoryHome, session: Path) -> None:
+    take(home, session)
+    with session.open("a") as stream:
+        stream.write(written(session.parent / "more", asked("u2", "Thanks")).read_text())
+
+    answer = take(home, session)
+    assert told(answer) == [("imported", "turn", 1, "")]
+    assert answer.records[0].place == "line 3"
+
+
+def test_file_written_anew_is_read_from_its_beginning(home: MemoryHome, session: Path) -> None:
+    take(home, session)
+    written(
+        session, asked("u9", "Something else, and longer than before"), answered("a1", "Done.")
+    )
+
+    assert fates(take(home, session)) == (1, 1, 0, 0)
+
+
+def test_trial_run_tells_and_writes_nothing(home: MemoryHome, session: Path) -> None:
+    assert fates(take(home, session, dry_run=True)) == (2, 0, 0, 0)
+    assert fates(take(home, session)) == (2, 0, 0, 0)
+
+
+def test_trial_run_of_memories_writes_nothing(home: MemoryHome, tmp_path: Path) -> None:
+    file = document(tmp_path / "mem0.json", [MEM0, MEM0])
+
+    assert fates(take(home, file, dry_run=True)) == (1, 1, 0, 0)
+    assert home.vade.list().total == 0
+
+
+def test_interrupted_run_is_finished_by_the_next(home: MemoryHome, tmp_path: Path) -> None:
+    lines = [asked(f"u{n}", f"Line {n}") for n in range(4_500)]
+    file = written(tmp_path / "s1.jsonl", *lines)
+
+    class Interrupted(Exception):
+        pass
+
+    def stop(_name: str, done: int, _size: int) -> None:
+        if done:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        home.vade.import_from(str(file), watch=stop)
+    assert fates(take(home, file)) == (2_500, 0, 0, 0)
+
+
+def test_copies_of_a_branched_session_are_not_kept_twice(home: MemoryHome, tmp_path: Path) -> None:
+    take(home, written(tmp_path / "s1.jsonl", asked("u1", "Hi"), asked("u2", "There")))
+    forked = {"sessionId": "s2", "forkedFrom": {"sessionId": "s1"}}
+    branch = written(tmp_path / "s2.jsonl", asked("u1", "Hi", **forked), asked("u3", "Elsewhere", **forked))
+
+    assert told(take(home, branch)) == [
+        ("duplicate", "turn", 1, "stands in the conversation that this one was branched off"),
+        ("imported", "turn", 1, ""),
+    ]
+
+
+def test_since_leaves_out_what_is_older(home: MemoryHome, tmp_path: Path) -> None:
+    old = chat(*line_of(message("a", "user", "Old")), current="a")
+    new = chat(*line_of(message("b", "user", "New", create_time=1.79e9)), current="b", conversation_id="cg2")
+    file = document(tmp_path / "c.json", [old, new])
+
+    assert fates(take(home, file, since=datetime(2026, 1, 1, tzinfo=UTC))) == (1, 0, 1, 0)
+    assert fates(take(home, file)) == (1, 1, 0, 0)
+
+
+def test_since_leaves_out_whole_sessions(home: MemoryHome, session: Path) -> None:
+    assert fates(take(home, session, since=datetime(2026, 12, 1, tzinfo=UTC))) == (0, 0, 1, 0)
+    assert fates(take(home, session, since=datetime(2026, 10, 1, tzinfo=UTC))) == (2, 0, 0, 0)
+
+
+def test_since_without_an_offset_is_refused(home: MemoryHome, session: Path) -> None:
+    with pytest.raises(InvalidValue, match="offset"):
+        take(home, session, since=datetime(2026, 12, 1))  # noqa: DTZ001
+
+
+def test_memory_keeps_its_time_and_its_source(home: MemoryHome, tmp_path: Path) -> None:
+    take(home, document(tmp_path / "mem0.json", [MEM0]))
+
+    (record,) = kept(home)
+    assert (record.created, record.sources[0].ref) == (datetime(2026, 1, 5, 10, tzinfo=UTC), "mem0:m1")
+
+
+def test_forgotten_memory_does_not_come_back(home: MemoryHome, tmp_path: Path) -> None:
+    file = document(tmp_path / "mem0.json", [MEM0])
+    take(home, file)
+    home.vade.forget(home.vade.list().items[0].id)
+
+    answer = take(home, file, again=True)
+    assert (fates(answer), answer.records[0].reason) == ((0, 0, 1, 0), "was forgotten here on 2026-03-01")
+    assert home.vade.list().total == 0
+
+
+def test_forgotten_memory_does_not_come_back_under_its_id(home: MemoryHome, tmp_path: Path) -> None:
+    file = document(tmp_path / "mem0.json", [MEM0])
+    take(home, file)
+    home.vade.forget(home.vade.list().items[0].id)
+    document(file, [{**MEM0, "memory": "Prefers oat milk in everything"}])
+
+    assert fates(take(home, file)) == (0, 0, 1, 0)
+
+
+def test_repeat_from_another_system_adds_its_source(home: MemoryHome, tmp_path: Path) -> None:
+    take(home, document(tmp_path / "mem0.json", [MEM0]))
+    note = tmp_path / "note.md"
+    note.write_text("Prefers oat milk\n")
+
+    assert told(take(home, note)) == [
+        ("duplicate", "memory", 1, "is remembered already; the source was added")
+    ]
+    assert [source.ref for source in kept(home)[0].sources] == ["mem0:m1", f"markdown:{note}"]
+
+
+def test_memory_changed_there_is_changed_here(home: MemoryHome, tmp_path: Path) -> None:
+    file = document(tmp_path / "mem0.json", [MEM0])
+    take(home, file)
+    document(file, [{**MEM0, "memory": "Prefers soy milk"}])
+
+    assert told(take(home, file)) == [("imported", "memory", 1, "was changed there since")]
+    assert [record.body for record in kept(home)] == ["Prefers soy milk"]
+
+
+def test_memory_changed_here_is_left_alone(home: MemoryHome, tmp_path: Path) -> None:
+    file = document(tmp_path / "mem0.json", [MEM0])
+    take(home, file)
+    home.vade.edit(home.vade.list().items[0].id, text="Prefers black coffee")
+    document(file, [{**MEM0, "memory": "Prefers soy milk"}])
+
+    assert fates(take(home, file)) == (0, 0, 1, 0)
+    assert [record.body for record in kept(home)] == ["Prefers black coffee"]
+
+
+def test_secrets_of_memories_are_masked(home: MemoryHome, tmp_path: Path) -> None:
+    token = "ghp_" + "Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d"
+    take(home, document(tmp_path / "mem0.json", [{**MEM0, "memory": f"The token is {token}"}]))
+
+    assert token not in kept(home)[0].body
+
+
+def test_entities_get_pages_and_relations_edges(home: MemoryHome, tmp_path: Path) -> None:
+    lines = (
+        {"type": "entity", "name": "Ada", "entityType": "person", "observations": ["Likes oats"]},
+        {"type": "relation", "from": "Ada", "to": "Acme", "relationType": "works_at"},
+    )
+
+    assert fates(take(home, written(tmp_path / "memory.jsonl", *lines))) == (3, 0, 0, 0)
+    edges = [record.relations for record in kept(home) if record.relations]
+    assert edges == [(Relation(predicate="works_at", object="Acme"),)]
+
+
+def test_memory_that_cannot_be_is_rejected_alone(home: MemoryHome, tmp_path: Path) -> None:
+    file = document(
+        tmp_path / "mem0.json", [{**MEM0, "memory": "<private>all of it</private>"}, {**MEM0, "id": "m2"}]
+    )
+
+    assert fates(take(home, file)) == (1, 0, 0, 1)
+
+
+def test_strangers_beside_an_export_are_told(home: MemoryHome, tmp_path: Path) -> None:
+    one = chat(*line_of(message("a", "user", "One")), current="a")
+    file = zipped(tmp_path / "x.zip", conversations=[one], user={"id": 1})
+
+    assert told(take(home, file))[-1] == ("skipped", "file", 1, "is of no known format")
+
+
+def test_unknown_content_takes_nothing_in(home: MemoryHome, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="of a known format"):
+        take(home, document(tmp_path / "x.json", {"a": 1}))
