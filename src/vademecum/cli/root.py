@@ -9,6 +9,7 @@ from vademecum.cli.session import Session
 
 _REMEMBER, _FIND, _NAMES, _HOME = "Remember", "Find", "Names", "Look after the home"
 _TRUE = "Keep it true"
+_CROSS = "Bring in and take out"
 _IN = "vademecum.cli.commands"
 
 COMMANDS: dict[str, Lazy] = {
@@ -37,6 +38,9 @@ COMMANDS: dict[str, Lazy] = {
     "redact": Lazy(f"{_IN}.erase:redact", "Blot one secret out of a memory, and keep the memory.", _TRUE),
     "alias": Lazy(f"{_IN}.alias:alias", "Words that mean the same.", _NAMES),
     "entity": Lazy(f"{_IN}.entity:entity", "People, places and things that memories speak about.", _NAMES),
+    "import": Lazy(
+        f"{_IN}.importing:import_", "Take in what other systems kept: conversations and memories.", _CROSS
+    ),
     "init": Lazy(f"{_IN}.init:init", "Make a home for memories.", _HOME),
     "doctor": Lazy(
         f"{_IN}.health:doctor", "Check the home, explain what is wrong and how to mend it.", _HOME

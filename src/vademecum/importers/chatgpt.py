@@ -8,7 +8,7 @@ by their `parts` or `text`, so that a new type loses nothing.
 from __future__ import annotations
 
 from vademecum.importers.json_stream import elements
-from vademecum.importers.outbox import Outbox, Spoken, rejected, skipped
+from vademecum.importers.outbox import Outbox, Spoken, rejected, skipped, unread
 from vademecum.importers.reading import id_in, name_in, object_in, text_in, texts_in, time_in
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.value import replace
@@ -39,7 +39,7 @@ def read(member: Member, begin: Reached) -> Iterator[Item]:
         for piece in elements(stream):
             place = f"conversation {piece.place}"
             if piece.said is None:
-                yield rejected(place, piece.fault)
+                yield unread(piece, place)
             else:
                 yield from _conversation(piece.said, piece, place)
 

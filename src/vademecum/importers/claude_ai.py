@@ -7,7 +7,7 @@ No field of an export links a conversation to its project, so none is made up.
 from __future__ import annotations
 
 from vademecum.importers.json_stream import elements
-from vademecum.importers.outbox import Outbox, Spoken, rejected, skipped
+from vademecum.importers.outbox import Outbox, Spoken, rejected, skipped, unread
 from vademecum.importers.passages import memories
 from vademecum.importers.reading import (
     id_in,
@@ -50,7 +50,7 @@ def read(member: Member, begin: Reached) -> Iterator[Item]:
         for piece in elements(stream):
             place = f"element {piece.place}"
             if piece.said is None:
-                yield rejected(place, piece.fault)
+                yield unread(piece, place)
             elif "chat_messages" in piece.said:
                 yield from _conversation(piece.said, piece, place)
             elif "docs" in piece.said or "prompt_template" in piece.said:

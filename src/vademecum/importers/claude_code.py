@@ -11,7 +11,7 @@ import re
 from pathlib import PurePosixPath
 
 from vademecum.importers.json_stream import lines
-from vademecum.importers.outbox import Outbox, Spoken, rejected, repeated, skipped
+from vademecum.importers.outbox import Outbox, Spoken, rejected, repeated, skipped, unread
 from vademecum.importers.reading import (
     digest_of,
     id_in,
@@ -98,7 +98,7 @@ class _Transcript:
         """One line."""
         place = f"line {piece.place}"
         if piece.said is None:
-            yield rejected(place, piece.fault)
+            yield unread(piece, place)
         else:
             yield from self._record(piece, piece.said, place)
         self._passed = Reached(piece.end, piece.place if piece.end > piece.start else piece.place - 1)

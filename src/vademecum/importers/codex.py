@@ -11,7 +11,7 @@ import json
 from collections import Counter
 
 from vademecum.importers.json_stream import lines
-from vademecum.importers.outbox import Outbox, Spoken, rejected, skipped
+from vademecum.importers.outbox import Outbox, Spoken, skipped, unread
 from vademecum.importers.reading import id_in, name_in, object_in, objects_in, text_in, time_in
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.importing import Reached
@@ -107,7 +107,7 @@ class _Rollout:
         """One line."""
         place = f"line {piece.place}"
         if piece.said is None:
-            yield rejected(place, piece.fault)
+            yield unread(piece, place)
             return
         said = piece.said
         kind, payload = said.get("type"), object_in(said, "payload")

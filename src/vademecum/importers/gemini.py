@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from vademecum.importers.json_stream import elements, lines, outer_fields
-from vademecum.importers.outbox import Outbox, Spoken, rejected, skipped
+from vademecum.importers.outbox import Outbox, Spoken, skipped, unread
 from vademecum.importers.reading import id_in, name_in, object_in, objects_in, text_in, time_in
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.importing import Reached
@@ -90,7 +90,7 @@ def _named(head: NewConversation, said: Object) -> NewConversation:
 def _message(piece: Piece, place: str, head: NewConversation, outbox: Outbox) -> Iterator[Item]:
     said = piece.said
     if said is None:
-        yield rejected(place, piece.fault)
+        yield unread(piece, place)
         return
     role = _SPEAKERS.get(str(said.get("type") or said.get("role")))
     if role is None:

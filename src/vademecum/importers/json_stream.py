@@ -77,7 +77,7 @@ def lines(stream: BinaryIO, begin: Reached) -> Iterator[Piece]:
     """The lines of a stream, blank ones left out; the last one only if it is whole.
 
     A last line without a line break is taken if it decodes; else it is still being written and is left for
-    the next run, with the fault of a torn line.
+    the next run: its `end` is its `start`.
     """
     if begin.offset:
         stream.seek(begin.offset)
@@ -94,7 +94,7 @@ def lines(stream: BinaryIO, begin: Reached) -> Iterator[Piece]:
             continue
         said, fault = decoded(bare)
         if fault and not line.endswith(b"\n"):
-            yield Piece(place, start, start, None, "is torn at its end")
+            yield Piece(place, start, start, None, "is not written to its end yet")
         elif fault or not isinstance(said, dict):
             yield Piece(place, start, offset, None, fault or "is no JSON object")
         else:

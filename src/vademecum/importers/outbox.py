@@ -111,6 +111,11 @@ def rejected(place: str, reason: str, origin_id: str = "") -> Left:
     return Left(fate=Fate.REJECTED, place=place, reason=reason, origin_id=origin_id)
 
 
+def unread(piece: Piece, place: str) -> Left:
+    """A record without an object: one that cannot be read, or is still being written."""
+    return (skipped if piece.end == piece.start else rejected)(place, piece.fault)
+
+
 def repeated(place: str, origin_id: str) -> Left:
     """A record that stood in the same file before."""
     return Left(

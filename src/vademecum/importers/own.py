@@ -7,7 +7,7 @@ A line of a memory is `{"kind": "memory", "text": …}` with any of `title`, `ty
 from __future__ import annotations
 
 from vademecum.importers.json_stream import lines
-from vademecum.importers.outbox import Outbox, rejected, skipped
+from vademecum.importers.outbox import Outbox, rejected, skipped, unread
 from vademecum.importers.passages import memories
 from vademecum.importers.reading import id_in, name_in, objects_in, text_in, texts_in, time_in
 from vademecum.model.conversation import NewConversation, NewTurn, Role, ToolUse
@@ -65,7 +65,7 @@ def _head(said: Object) -> NewConversation | None:
 def _line(piece: Piece, place: str, head: NewConversation | None, outbox: Outbox) -> Iterator[Item]:
     said = piece.said
     if said is None:
-        yield rejected(place, piece.fault)
+        yield unread(piece, place)
         return
     kind = said.get("kind")
     if kind == "memory":

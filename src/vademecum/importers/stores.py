@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.importers.json_stream import elements, lines
-from vademecum.importers.outbox import rejected, skipped
+from vademecum.importers.outbox import rejected, skipped, unread
 from vademecum.importers.passages import memories
 from vademecum.importers.reading import id_in, name_in, object_in, text_in, texts_in, time_in
 from vademecum.model.importing import ForeignEntity, ForeignMemory, Reached
@@ -35,7 +35,7 @@ def read_graph_lines(member: Member, begin: Reached) -> Iterator[Item]:
         for piece in lines(stream, Reached()):
             place = f"line {piece.place}"
             if piece.said is None:
-                yield rejected(place, piece.fault)
+                yield unread(piece, place)
             else:
                 yield from _graph(piece.said, place)
 
@@ -48,7 +48,7 @@ def read_graph(member: Member, begin: Reached) -> Iterator[Item]:
             for piece in elements(stream, key):
                 place = f"{key} {piece.place}"
                 if piece.said is None:
-                    yield rejected(place, piece.fault)
+                    yield unread(piece, place)
                 else:
                     yield from _graph(
                         {**piece.said, "type": "entity" if key == "entities" else "relation"}, place
@@ -115,7 +115,7 @@ def _mem0(member: Member, key: str | None) -> Iterator[Item]:
             place = f"memory {piece.place}"
             said = piece.said
             if said is None:
-                yield rejected(place, piece.fault)
+                yield unread(piece, place)
                 continue
             text, number = text_in(said, "memory", "text", "data"), id_in(said, "id")
             if not text or not number:
