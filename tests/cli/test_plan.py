@@ -67,6 +67,13 @@ def test_times_are_counted_from_the_given_present(vade: Vade) -> None:
     assert answer.json["plan"]["temporal"]["after"] == "2020-03-01T00:00:00+00:00"
 
 
+def test_present_without_an_offset_is_that_of_the_zone(vade: Vade) -> None:
+    here = ("--zone", "Asia/Tokyo", "--json")
+    answer = vade("plan", "what happened yesterday", "--now", "2026-03-01T09:00", *here)
+
+    assert answer.json["plan"]["temporal"]["before"] == "2026-03-01T09:00:00+09:00"
+
+
 @pytest.mark.flag("vade plan --zone")
 def test_days_begin_in_the_given_zone(vade: Vade) -> None:
     answer = vade("plan", "what did I say in March 2026", *SUNDAY[:2], "--zone", "Asia/Tokyo", "--json")

@@ -95,6 +95,13 @@ def test_present_needs_an_offset(home: MemoryHome) -> None:
         home.vade.plan("yesterday", now=datetime(2026, 3, 1))  # noqa: DTZ001 - the point
 
 
+def test_present_without_an_offset_is_that_of_the_zone(home: MemoryHome) -> None:
+    plan = home.vade.plan("yesterday", now=datetime(2026, 3, 1, 9), zone="Asia/Tokyo")  # noqa: DTZ001
+
+    assert plan.temporal is not None
+    assert plan.temporal.before == datetime(2026, 3, 1, tzinfo=UTC)
+
+
 def test_unknown_zone_is_refused(home: MemoryHome) -> None:
     with pytest.raises(InvalidValue, match="IANA name"):
         home.vade.plan("yesterday", zone="Mars/Olympus")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from tests.planning.planners import names, planned
 
-from vademecum.model.plan import Intent, PlannedEntity, Signal, UnreadTime
+from vademecum.model.plan import STRONG, Intent, PlannedEntity, Signal, UnreadTime
 from vademecum.planning.known import KnownNames
 
 RHEA = ("rhea", "Rhea", ("Rhea",))
@@ -95,6 +95,17 @@ def test_every_language_reaches_the_index(text: str, topic: tuple[str, ...]) -> 
 
     assert plan.requires_memory
     assert plan.topics == topic
+
+
+def test_wife_is_known_in_hinglish() -> None:
+    plan = planned("Meri wife ko kaunsa restaurant pasand hai?")
+
+    assert [entity.canonical for entity in plan.entities] == ["Rhea"]
+
+
+@pytest.mark.parametrize("text", ["nice weather out there", "what do you think", "the bus was late"])
+def test_small_talk_has_no_strong_signal(text: str) -> None:
+    assert STRONG.isdisjoint(planned(text).signals)
 
 
 @pytest.mark.parametrize("text", ["你怎么看", "was denkst du", "mujhe kya pata hai", "どう思いますか"])
@@ -234,6 +245,22 @@ def test_name_in_a_script_without_spaces_is_no_topic() -> None:
 
     assert [entity.canonical for entity in plan.entities] == ["星巴克"]
     assert plan.topics == ("咖啡",)
+
+
+def test_name_inside_a_longer_run_is_cut_out() -> None:
+    plan = planned("昨天我太太在星巴克喝了咖啡", names(("星巴克", "Starbucks"), ("太太", "Rhea")))
+
+    assert [(one.surface, one.canonical) for one in plan.entities] == [
+        ("星巴克", "Starbucks"),
+        ("太太", "Rhea"),
+    ]
+
+
+def test_ambiguous_name_without_spaces_is_asked_as_it_is_said() -> None:
+    plan = planned("星巴克在哪里", names(("星巴克", "one"), ("星巴克", "two")))
+
+    assert plan.entities == (PlannedEntity("星巴克", None, ("one", "two")),)
+    assert plan.lexical_queries[-1] == "星巴克"
 
 
 def test_plan_tells_whose_turn_it_is() -> None:

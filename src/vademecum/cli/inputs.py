@@ -101,6 +101,19 @@ class AsOf(When):
         return at - timedelta(microseconds=1) if whole else at
 
 
+class Wall(When):
+    """A moment as clocks show it: without an offset it stays, for a zone that is stated beside it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        """A date, a time, or an age such as ``30d``."""
+        at = super().convert(value, param, ctx)
+        try:
+            said = datetime.fromisoformat(str(value).strip())
+        except ValueError:
+            return at
+        return said if said.tzinfo is None else at
+
+
 TEXT = Text()
 TYPE = TypeName()
 SINCE = When()
@@ -108,6 +121,7 @@ UNTIL = When(ends=True)
 BEGINS = When(Span.UNSAID)
 OVER = When(Span.AHEAD, ends=True)
 THEN = AsOf(ends=True)
+CLOCKS = Wall()
 
 
 def pair(option: str, text: str) -> tuple[str, str]:

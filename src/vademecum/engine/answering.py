@@ -322,15 +322,18 @@ class AnsweringVerbs(Opened):
 
         Args:
             text: an utterance in any language, finished or not.
-            now: the present from which times are counted; that of the clock when not given.
+            now: the present from which times are counted; that of the clock when not given. Without an offset
+                it is what clocks of the stated zone show.
             zone: IANA name of the zone in which the speaker's days begin; this machine's when not given.
             scopes: whose names are known, as in `recall`.
 
         Raises:
-            UsageError: a present without an offset, an unknown zone or scope.
+            UsageError: a present without an offset and no zone, an unknown zone or scope.
         """
         if now is not None and now.tzinfo is None:
-            raise InvalidValue("now", f"{now.isoformat()} has no offset; add one, e.g. +00:00")
+            if zone is None:
+                raise InvalidValue("now", f"{now.isoformat()} has no offset; add one, e.g. +00:00, or a zone")
+            now = now.replace(tzinfo=self._parts.zone_named(zone))
 
         def answer() -> Plan:
             self._syncer.before_answer()

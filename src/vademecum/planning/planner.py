@@ -12,10 +12,11 @@ from vademecum.planning.signals import signals_of
 from vademecum.planning.temporal import windows
 from vademecum.planning.topics import Topics
 from vademecum.text.digest import sha256_hex
+from vademecum.text.scripts import fold, is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime, tzinfo
 
     from vademecum.model.lexicon import Lexicon
@@ -90,8 +91,9 @@ class Planner:
         exact = self._analyzer.exact(said)
         times = windows(said, now, zone, self._times)
         runs = [run for run in known.mentioned(exact) if run.form not in self._words.owner]
-        topics = self._read_topics(said, exact, times, runs)
-        entities = _entities(runs)
+        places = self._unspaced(said, runs)
+        topics = self._read_topics(said, exact, times, runs, places)
+        entities = _entities(runs, {run.form: fold(said[start:end]) for run, (start, end) in places.items()})
         signals = self._signals(exact, times, entities)
         intent = _intent(signals) if topics or entities else Intent.NONE
         wanted = intent is not Intent.NONE
@@ -124,18 +126,32 @@ class Planner:
             )
         )
 
+    def _unspaced(self, said: str, runs: Sequence[NamedRun]) -> dict[NamedRun, tuple[int, int]]:
+        """Where the names in scripts without spaces stand, whose words are overlapping pairs."""
+        if said.isascii():
+            return {}
+        wanted = [run for run in runs if any(map(is_unspaced, run.form))]
+        tokens = self._analyzer.exact_tokens(said) if wanted else []
+        return {run: (tokens[run.start].start, tokens[run.end - 1].end) for run in wanted}
+
     def _read_topics(
-        self, said: str, exact: Sequence[str], times: TimeReading, runs: Sequence[NamedRun]
+        self,
+        said: str,
+        exact: Sequence[str],
+        times: TimeReading,
+        runs: Sequence[NamedRun],
+        places: Mapping[NamedRun, tuple[int, int]],
     ) -> tuple[str, ...]:
         """The content words. Those of a time count only where nothing else is left to look for.
 
         A name that is said in full is an entity and no topic; the words of an alias stay, for a memory may
         speak of `my wife` without naming her.
         """
-        spans = list(dict.fromkeys([(window.start, window.end) for window in times.windows]))
-        own = [run.form.split() for run in runs if _is_own_name(run, self._analyzer)]
-        named = {word for words in own for word in (*words, _joined(words))}
-        topics = _without(named, self._topics.read(said, exact, spans))
+        own = [run for run in runs if _is_own_name(run, self._analyzer)]
+        named = {word for run in own if run not in places for word in run.form.split()}
+        cut = [places[run] for run in own if run in places]
+        spans = [(window.start, window.end) for window in times.windows]
+        topics = _without(named, self._topics.read(said, exact, sorted({*spans, *cut})))
         if not topics and spans and not runs:
             topics = _without(named, self._topics.read(said, exact))
         return tuple(topics)[:MAX_TOPICS]
@@ -155,21 +171,17 @@ def _without(named: set[str], topics: Iterable[str]) -> list[str]:
     return [topic for topic in topics if topic not in named]
 
 
-def _joined(words: Sequence[str]) -> str:
-    """A name in a script without spaces as one topic, when its words are overlapping pairs."""
-    return words[0] + "".join([word[-1] for word in words[1:]])
-
-
 def _is_own_name(run: NamedRun, analyzer: Analyzer) -> bool:
     said = set(run.form.split())
     return all(said.issubset(analyzer.exact(name)) for name in run.names)
 
 
-def _entities(runs: Sequence[NamedRun]) -> tuple[PlannedEntity, ...]:
-    """Each name once, in the order in which they stand."""
+def _entities(runs: Sequence[NamedRun], said: Mapping[str, str]) -> tuple[PlannedEntity, ...]:
+    """Each name once, the longest first; `said` tells of some forms how they are written."""
     by_form = {run.form: run.names for run in runs}
     found = [
-        PlannedEntity(form, names[0] if len(names) == 1 else None, names) for form, names in by_form.items()
+        PlannedEntity(said.get(form, form), names[0] if len(names) == 1 else None, names)
+        for form, names in by_form.items()
     ]
     return tuple(found)[:MAX_ENTITIES]
 

@@ -8,7 +8,7 @@ import click
 
 from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import SINCE, TEXT
+from vademecum.cli.inputs import CLOCKS, TEXT
 from vademecum.cli.rendering import plans
 from vademecum.surface import answers
 
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 )
 @click.argument("words", type=TEXT, nargs=-1, metavar="TEXT|-")
 @click.option(
-    "--now", type=SINCE, metavar="TIME", help="Count times from here: 2026-03-01T09:00, or an age like 7d."
+    "--now",
+    type=CLOCKS,
+    metavar="TIME",
+    help="Count times from here: 2026-03-01T09:00 on the clocks of the zone, or an age like 7d.",
 )
 @click.option("--zone", type=TEXT, metavar="NAME", help="Time zone of the speaker, e.g. Europe/Berlin.")
 @click.pass_obj
@@ -39,6 +42,8 @@ def plan(session: Session, /, words: tuple[str, ...], *, now: datetime | None, z
     language. What asks nothing of the memory says so.
     """
     text = read_text(words)
+    if now is not None and zone is None:
+        now = now.astimezone()
     with session.open() as vade:
         answer = vade.plan(text, now=now, zone=zone, scopes=session.read_scopes)
         session.answer(answers.planned(answer), lambda view: plans.plan(view, answer), revision=vade.revision)

@@ -240,14 +240,17 @@ def _single(view: View, at: int) -> tuple[int, int, Grain, int] | None:
 
 
 def _quantity(view: View, at: int) -> tuple[int, int, Grain, int] | None:
-    """Least and most, unit, and the place behind."""
+    """Least and most, unit, and the place behind; `2.5` is between two and three."""
     hours = view.numeral(at, Kind.CLOCK)
     if hours and view.text(at).endswith("h"):
         return hours[0], hours[0], Grain.HOUR, at + 1
-    number, place = _amount(view, at)
+    if broken := view.numeral(at, Kind.DAY_MONTH):
+        number, place = broken[0] + (broken[1] > 0), at + 1
+    else:
+        number, place = _amount(view, at)
     if place == at:
         return None
-    least = 2 if (found := view.role(at, "few")) and found[0].number > 1 else number
+    least = broken[0] if broken else 2 if (found := view.role(at, "few")) and found[0].number > 1 else number
     between = view.sign(place, "-–—", glued=True) or view.skip(place, "to")
     if between > place and (most := _amount(view, between))[1] > between:
         number, place = most
