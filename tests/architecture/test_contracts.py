@@ -21,7 +21,7 @@ ROOMS = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path
 
 RULES = {"planning", "retrieval", "lifecycle", "indexing", "surface", "graph"}
 PURE = RULES | {"markdown", "text", "ports", "model", "errors"}
-ADAPTERS = {"stores", "vault", "settings", "lexicon", "embedders", "importers"}
+ADAPTERS = {"stores", "vault", "settings", "lexicon", "embedders", "importers", "models"}
 
 # Libraries without state or side effects: any room that is allowed to compute may use them.
 NO_DOOR = {"Stemmer", "rapidfuzz", "platformdirs", "tomlkit"}

@@ -32,7 +32,8 @@ _CAPS = {
 
 _SECRETS = frozenset({
     "password", "passcode", "passphrase", "pin", "pin_code", "pin_number", "cvv", "cvc", "secret",
-    "secret_key", "api_key", "private_key", "access_token", "recovery_code", "seed_phrase", "security_code", "iban",
+    "secret_key", "api_key", "private_key", "access_token", "recovery_code", "seed_phrase", "security_code",
+    "iban",
     "account_number", "card_number", "credit_card", "credit_card_number", "ssn", "social_security_number",
     "passport_number",
 })  # fmt: skip

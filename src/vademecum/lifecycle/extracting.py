@@ -55,6 +55,10 @@ class RuleExtractor:
         statements = [replace(each, speaker=said.speaker) for each in found[:MAX_STATEMENTS]]
         return Extracted(statements=tuple(statements), turn_id=said.turn_id, generation=said.generation)
 
+    def sensitivity(self, text: str) -> Sensitivity:
+        """How private a text is by the words of every language."""
+        return _sensitivity(text, self._clauses)
+
     def _ordered(self, text: str, capture: Capture, languages: Sequence[Clauses]) -> Statement:
         """What was outright asked to be kept; a claim is added when it is a statement about the speaker."""
         span = (capture.start, capture.end)

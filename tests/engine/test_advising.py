@@ -1,0 +1,74 @@
+"""A model's opinion: it adds what it may, and its failure leaves what is sure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.lifecycle.test_listening import HONEST
+from tests.planning.test_refining import KNOWN, PLAN, SAID
+
+from statements import EXTRACTOR
+from vademecum.engine.advising import ModelExtractor, ModelPlanner
+from vademecum.model.extracted import Acquainted, Extracted, Failing, Fault, Refined, Said
+from vademecum.models.standing import AbsentModel, ScriptedModel
+
+LATE = Failing(fault=Fault.DEADLINE, message="no whole answer within 4 s")
+MOVED = Said(text="We moved to Porto in May, and my name is Kim.", turn_id="t3", generation=5)
+
+
+def extracted(answer: Any, said: Said = MOVED) -> Extracted:
+    return ModelExtractor(ScriptedModel(lambda _: answer), EXTRACTOR).extract(said, Acquainted())
+
+
+def test_a_plan_is_refined() -> None:
+    refined = ModelPlanner(ScriptedModel(lambda _: {"topics": ["tea"]})).refine(PLAN, SAID, KNOWN)
+
+    assert (refined.plan.topics, refined.failing) == (("drink", "tea"), None)
+
+
+def test_the_plan_stands_when_the_model_fails() -> None:
+    assert ModelPlanner(AbsentModel(LATE)).refine(PLAN, SAID, KNOWN) == Refined(plan=PLAN, failing=LATE)
+
+
+@pytest.mark.parametrize("answer", ["a plan", [], None])
+def test_the_plan_stands_when_there_is_no_other(answer: Any) -> None:
+    refined = ModelPlanner(ScriptedModel(lambda _: answer)).refine(PLAN, SAID, KNOWN)
+
+    assert refined.plan == PLAN
+    assert refined.failing is not None
+    assert refined.failing.fault is Fault.UNREADABLE
+
+
+def test_the_rules_stand_when_the_model_fails() -> None:
+    found = ModelExtractor(AbsentModel(LATE), EXTRACTOR).extract(MOVED, Acquainted())
+
+    assert [one.value for one in found.statements] == ["Porto in May", "Kim"]
+    assert (found.failing, found.turn_id, found.generation) == (LATE, "t3", 5)
+
+
+def test_a_model_adds_what_the_rules_miss() -> None:
+    more = {**HONEST, "statement": "the cello is for sale", "predicate": "sells", "value": "cello"}
+    said = Said(text="My name is Kim; the cello is for sale, by the way.")
+
+    assert [one.value for one in extracted({"statements": [more]}, said).statements] == ["Kim", "cello"]
+
+
+def test_a_model_does_not_contradict_the_rules() -> None:
+    lie = {**HONEST, "statement": "My name is Bond", "predicate": "name", "value": "Bond"}
+
+    assert [one.value for one in extracted({"statements": [lie]}).statements] == ["Porto in May", "Kim"]
+
+
+def test_a_model_does_not_repeat_the_rules() -> None:
+    again = {**HONEST, "statement": "my name is Kim", "predicate": "is_called", "value": "Kim"}
+
+    assert len(extracted({"statements": [again]}).statements) == 2
+
+
+def test_no_list_leaves_the_rules() -> None:
+    found = extracted({"plan": []})
+
+    assert len(found.statements) == 2
+    assert found.failing is not None
+    assert found.failing.fault is Fault.UNREADABLE
