@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from vademecum.model.plan import Intent, Plan, PlannedEntity, Temporal
-from vademecum.model.value import replace
+from vademecum.model.plan import Intent, Plan, PlannedEntity, Temporal, UnreadTime
+from vademecum.model.value import fields_of, replace
 from vademecum.planning.normalising import cache_key, normalised
 
 MARCH = Temporal(datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 4, 1, tzinfo=UTC), "2026-03", "month")
@@ -89,28 +89,49 @@ def test_key_ignores_whose_turn_it_is() -> None:
     assert cache_key(plan(turn_id="t1", plan_id="x")) == cache_key(plan(turn_id="t2", plan_id="y"))
 
 
+CHANGES: dict[str, Any] = {
+    "requires_memory": False,
+    "intent": Intent.EXPLICIT_RECALL,
+    "entities": entities("rhea"),
+    "topics": ("rice",),
+    "predicates": ("preference",),
+    "lexical_queries": ("rice", "bread"),
+    "scopes": ("episodic",),
+    "kind_filter": ("episodic",),
+    "subject_hint": "Rhea",
+    "predicate_hint": "Rhea",
+    "temporal": MARCH,
+    "alternates": (MARCH,),
+    "unread": (UnreadTime("on 31 February", "there is no such time"),),
+}
+ASIDE = {"plan_id", "turn_id", "generation", "confidence", "signals", "source_hash"}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_key_covers_what_changes_the_answer(name: str) -> None:
+    assert cache_key(replace(plan(), **{name: CHANGES[name]})) != cache_key(plan())
+
+
+def test_no_field_of_a_plan_is_overlooked() -> None:
+    assert set(fields_of(Plan)) == CHANGES.keys() | ASIDE
+
+
+@pytest.mark.parametrize(
+    "change", [{"surface": "wife"}, {"canonical": "Ann"}, {"candidates": ("Ann", "Rhea")}]
+)
+def test_key_covers_all_of_an_entity(change: dict[str, Any]) -> None:
+    rhea = PlannedEntity("rhea", "Rhea", ("Rhea",))
+
+    assert cache_key(plan(entities=(replace(rhea, **change),))) != cache_key(plan(entities=(rhea,)))
+
+
 @pytest.mark.parametrize(
     "change",
-    [
-        {"lexical_queries": ("bread",)},
-        {"lexical_queries": ("rice", "bread")},
-        {"entities": entities("rhea")},
-        {"scopes": ("episodic",)},
-        {"predicates": ("preference",)},
-        {"kind_filter": ("episodic",)},
-        {"subject_hint": "Rhea"},
-        {"predicate_hint": "Rhea"},
-        {"temporal": MARCH},
-        {"alternates": (MARCH,)},
-        {"requires_memory": False},
-        {"intent": Intent.EXPLICIT_RECALL},
-    ],
+    [{"after": None}, {"before": None}, {"label": "as of 2026-03"}, {"grain": "day"}, {"said": "in March"}],
 )
-def test_key_covers_what_changes_the_answer(change: dict[str, Any]) -> None:
-    assert cache_key(replace(plan(), **change)) != cache_key(plan())
+def test_key_covers_all_of_a_time(change: dict[str, Any]) -> None:
+    assert cache_key(plan(temporal=replace(MARCH, **change))) != cache_key(plan(temporal=MARCH))
 
 
-def test_key_covers_both_ends_of_a_window() -> None:
-    ends = [MARCH, replace(MARCH, after=None), replace(MARCH, before=None)]
-
-    assert len({cache_key(plan(temporal=end)) for end in ends}) == 3
+def test_key_keeps_a_time_and_an_alternate_apart() -> None:
+    assert cache_key(plan(temporal=MARCH)) != cache_key(plan(alternates=(MARCH,)))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any
 
+    from vademecum.model.plan import Temporal
+
 # The caps of the founding planner, seeds.md B.2.
 MAX_ENTITIES, MAX_TOPICS, MAX_PREDICATES, MAX_QUERIES, MAX_SCOPES = 5, 8, 5, 3, 5
 MAX_QUERY_WORDS = 16
@@ -48,22 +50,33 @@ def normalised(plan: Plan) -> Plan:
 def cache_key(plan: Plan) -> str:
     """Equal for plans that must be answered alike: everything that changes the answer is in it.
 
-    The order of queries, entities and preferences is not: their rankings are fused.
+    The order of queries, entities and preferences is not: their rankings are fused. Nor are whose turn it is,
+    how sure the planner was, and the signals it was sure by.
     """
     spoken = (
         plan.requires_memory,
+        plan.intent.value,
+        plan.topics,
         sorted(plan.lexical_queries),
-        sorted((each.form, each.candidates) for each in plan.entities),
+        sorted((each.surface, each.form, each.candidates) for each in plan.entities),
         sorted(plan.scopes),
         sorted(plan.predicates),
         sorted(plan.kind_filter),
         plan.subject_hint,
         plan.predicate_hint,
-        plan.intent.value,
-        [(_moment(t.after), _moment(t.before), t.grain) for t in (plan.temporal, *plan.alternates) if t],
-        plan.temporal is None,
+        plan.temporal and _timed(plan.temporal),
+        [_timed(each) for each in plan.alternates],
+        [(_folded(each.said), each.why) for each in plan.unread],
     )
     return sha256_hex(repr(spoken).encode("utf-8", "surrogatepass"))
+
+
+def _timed(time: Temporal) -> tuple[object, ...]:
+    return _moment(time.after), _moment(time.before), time.label, time.grain, _folded(time.said)
+
+
+def _folded(said: str) -> str:
+    return _spaced(said.casefold())
 
 
 def _moment(at: datetime | None) -> float | None:
