@@ -27,6 +27,13 @@ def test_rarity_is_the_published_formula(frequency: int, records: int, expected:
     assert rarity(frequency, records) == pytest.approx(expected, abs=1e-5)
 
 
+def test_rarity_falls_beyond_sixteen_bits() -> None:
+    found = [rarity(frequency, 200_000) for frequency in (65_535, 65_536, 65_537, 131_073)]
+
+    assert found == sorted(found, reverse=True)
+    assert len(set(found)) == 4
+
+
 def test_one_word_in_an_average_record() -> None:
     record = candidate(body="port redi")
 

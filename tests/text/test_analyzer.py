@@ -442,6 +442,18 @@ def test_other_function_verb_does_not_count(topic: str, expected: list[str]) -> 
     assert texts(topic) == expected
 
 
+@pytest.mark.parametrize(
+    ("plural", "singular"), [("movies", "movie"), ("allergies", "allergy"), ("lunches", "lunch")]
+)
+def test_plural_meets_its_singular(plural: str, singular: str) -> None:
+    assert ANALYZER.stems(plural) == ANALYZER.stems(singular)
+
+
+@pytest.mark.parametrize("word", ["rhea", "kushal", "gas"])
+def test_name_that_looks_like_a_plural_stays(word: str) -> None:
+    assert ANALYZER.stems(word) == [word]
+
+
 def test_long_chunks_are_not_remembered() -> None:
     analyzer = Analyzer(load())
     analyzer.stems("a" * 48 + " " + "b" * 49)
