@@ -167,6 +167,32 @@ def test_an_approved_memory_is_replaced_by_one_that_nobody_reviewed(home: Memory
     assert [hit.id for hit in home.vade.search("old new").hits] == [new.record.id]
 
 
+@pytest.mark.parametrize("step", ["propose", "reject"])
+def test_what_holds_is_superseded_whatever_a_review_says(home: MemoryHome, step: str) -> None:
+    first = home.remember("port one", scope="project")
+    second = home.vade.supersede(first, "port two").memory.record.id
+    home.vade.propose(second)
+    if step == "reject":
+        home.vade.reject(second)
+
+    third = home.vade.supersede(second, "port three").memory.record.id
+
+    assert [hit.id for hit in home.vade.search("port").hits] == [third]
+
+
+def test_a_half_written_chain_behind_a_proposal_is_completed(home: MemoryHome) -> None:
+    first = home.remember("port one", scope="project")
+    second = home.vade.supersede(first, "port two").memory.record.id
+    home.vade.propose(second)
+    path = home.vade.get(second).path
+    before = home.vault._files[path][0]
+    third = home.vade.supersede(second, "port three").memory.record.id
+    home.vault.put(path, before)
+
+    assert [hit.id for hit in home.vade.search("port").hits] == [third]
+    assert memory(home, second).superseded_by == third
+
+
 @pytest.mark.parametrize("status", ["superseded", "retracted", "archived"])
 def test_what_does_not_hold_is_not_superseded(home: MemoryHome, status: str) -> None:
     old = home.note("a", "old", f"status: {status}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from vademecum.lifecycle.forgetting import Link, heir, predecessors, unlinked
 from vademecum.model.record import (
     PERSONAL,
@@ -58,13 +60,22 @@ def test_other_links_stay_in_their_order() -> None:
 
 def test_doubt_and_sources_name_it_no_more() -> None:
     source = Source(kind=SourceKind.AGENT, ref=f"memory:{GONE}", quote_hash="ab")
-    doubted = memory(needs_review=NeedsReview(reason="moved", because=GONE), sources=(source,))
+    why = NeedsReview(reason="derives from rhea-is-ill, which was superseded", because=GONE)
+    doubted = memory(needs_review=why, sources=(source,))
 
     changed, said = unlinked(doubted, Link(gone=GONE))
 
-    assert changed.needs_review == NeedsReview(reason="moved")
+    assert changed.needs_review == NeedsReview(reason="rested on something that was forgotten")
     assert changed.sources == (Source(kind=SourceKind.AGENT),)
     assert len(said) == 2
+
+
+@pytest.mark.parametrize("review", [Review.PROPOSED, Review.REJECTED])
+def test_what_nobody_approved_waits_on_for_the_successor(review: Review) -> None:
+    waiting = memory(supersedes=(GONE,), review=review)
+
+    assert unlinked(waiting, Link(gone=GONE, after=NEW))[0].supersedes == (NEW,)
+    assert unlinked(waiting, Link(gone=GONE))[0].supersedes == ()
 
 
 def test_a_stranger_stays_as_it_is() -> None:

@@ -139,6 +139,14 @@ def test_what_is_only_proposed_is_decided_first(move: Move) -> None:
     assert "only proposed" in str(refusal(proposal, move))
 
 
+def test_what_took_its_place_holds_whatever_a_review_says() -> None:
+    placed = memory(review=Review.PROPOSED, supersedes=(MemoryId("O"),))
+    rejected = replace(placed, review=Review.REJECTED, status=ARCHIVED)
+
+    assert refusal(placed, Move.SUPERSEDE, placed=True) is None
+    assert refusal(rejected, Move.RESTORE, placed=True) is None
+
+
 def test_a_rejected_replacement_is_not_restored() -> None:
     rejected = memory(status=ARCHIVED, review=Review.REJECTED, supersedes=(MemoryId("O"),))
 

@@ -70,7 +70,7 @@ class Mending:
         if path is not None and in_team(path):
             return ()  # a look writes nothing into a clone; `tidy --apply` completes it
         old, new = self._memory(path), self._memory(entry.path)
-        if old is None or new is None or not half_written(new[1], old[1]):
+        if old is None or new is None or not half_written(new[1], old[1], placed=self._placed(old[1])):
             return ()
         try:
             cascading = Cascading(self._parts)
@@ -79,6 +79,10 @@ class Mending:
             return (*marked, self._parts.vault.replace(old[0].path, past, old[0].state))
         except VadeError:
             return ()  # it is served as it stands, and `doctor` names it
+
+    def _placed(self, memory: Memory) -> bool:
+        named = map(self._state, memory.supersedes)
+        return any(one is not None and one.superseded_by == memory.id for one in named)
 
     def _memory(self, path: str | None) -> tuple[Document, Memory] | None:
         document = self._parts.vault.read(path) if path is not None else None

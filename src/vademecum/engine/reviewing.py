@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.engine.intake import person_of, reason_of
+from vademecum.engine.placing import took_its_place
 from vademecum.errors import InvalidValue, UnknownName, quoted
 from vademecum.lifecycle.reviewing import RETIRED, Step, is_replacement, retirement, settled, stepped
-from vademecum.lifecycle.transitions import Move, moved, superseded
+from vademecum.lifecycle.transitions import Move, allowed, moved, superseded
 from vademecum.model.record import Memory, Review, SourceKind, Status
 from vademecum.model.reviewed import Reviewed
 from vademecum.model.value import replace, value
@@ -117,13 +118,9 @@ class Reviewing:
         if memory.needs_review is not None and memory.review in (None, Review.PUBLISHED):
             settled(memory, approved=False, by=act.by, at=now)  # says why a mere doubt cannot be rejected
         after = stepped(memory, Step.REJECT, by=act.by, at=now, note=act.note)
-        if self._took_its_place(memory):
+        if took_its_place(self._parts, memory):
             after = replace(after, status=memory.status)  # what a team does not want may still hold
         return self._written(document, after, Step.REJECT, "rejected", act)
-
-    def _took_its_place(self, memory: Memory) -> bool:
-        rows = self._parts.index.rows(memory.supersedes)
-        return any(row.superseded_by == memory.id for row in rows.values())
 
     def publish(self, handle: str, act: Act) -> Reviewed:
         """Move an approved memory of a project into its team's folder, where their git reviews it.
@@ -165,7 +162,7 @@ class Reviewing:
     def _retire(self, document: Document, memory: Memory, status: Status, act: Act) -> Reviewed:
         now = self._parts.now()
         decided = settled(memory, approved=True, by=act.by, at=now, note=act.note)
-        after = moved(decided, _MOVES[status], at=now)
+        after = moved(decided, _MOVES[status], at=now, placed=took_its_place(self._parts, memory))
         ripple = self._cascading.ripple(document, status) if status is Status.RETRACTED else Ripple()
         if act.dry_run:
             return self._written(document, after, Step.APPROVE, status.value, act)
@@ -183,7 +180,7 @@ class Reviewing:
         """
         old = [found for found in map(self._present, memory.supersedes) if found is not None]
         for each in old:
-            _refuse_late(each, memory)
+            _refuse_late(each, memory, placed=took_its_place(self._parts, each.record))
         now = self._parts.now()
         after = stepped(memory, Step.APPROVE, by=act.by, at=now, note=act.note)
         share = any(
@@ -225,11 +222,14 @@ def _past(old: Document, new: Memory, at: datetime, act: Act) -> Memory:
     return memory if memory.superseded_by == new.id else superseded(memory, new, at=at, by=act.by)
 
 
-def _refuse_late(old: Document, new: Memory) -> None:
+def _refuse_late(old: Document, new: Memory, *, placed: bool) -> None:
     memory = old.record
     if not isinstance(memory, Memory):
         raise InvalidValue("supersedes", f"{quoted(old.key)} is an entity; a memory cannot replace it")
-    if memory.status in _HOLDS or memory.superseded_by == new.id:
+    if memory.superseded_by == new.id:
+        return
+    if memory.status in _HOLDS:
+        allowed(memory, Move.SUPERSEDE, placed=placed)
         return
     raise InvalidValue(
         "review",

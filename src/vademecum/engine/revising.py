@@ -13,6 +13,7 @@ from typing import TypedDict
 from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.engine.entities import MAX_STUBS
 from vademecum.engine.intake import Intake, MemoryFields, NewMemory, person_of, reason_of
+from vademecum.engine.placing import took_its_place
 from vademecum.engine.reaching import refuse_unmounted
 from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, VadeError, VaultError, quoted
 from vademecum.indexing.entry import body_hash
@@ -107,7 +108,8 @@ class Revising:
         document = self._document(handle, how)
         record = document.record
         now = self._parts.now()
-        after = moved(record, move, at=now, reason=how.reason, by=how.by)
+        placed = took_its_place(self._parts, record)
+        after = moved(record, move, at=now, reason=how.reason, by=how.by, placed=placed)
         if after == record:
             return self._revised(document, self._storing.answer(document), "unchanged", how)
         if isinstance(record, Memory) and move is not Move.RESTORE and self._waits(how.by):
@@ -161,7 +163,7 @@ class Revising:
         """
         document = self._document(handle, how)
         old = _memory(document)
-        allowed(old, Move.SUPERSEDE)
+        allowed(old, Move.SUPERSEDE, placed=took_its_place(self._parts, old))
         new, warnings = self._new(old, text, fields)
         how = replace(how, by=new.sources[0].kind.value)
         names, left_out = self._pages.unknown(new.entities, new.scope)
@@ -215,7 +217,7 @@ class Revising:
             Conflict: somebody superseded or retired `old` meanwhile; what was written is archived.
         """
         for one in (old, *also):
-            allowed(_memory(one), Move.SUPERSEDE)
+            allowed(_memory(one), Move.SUPERSEDE, placed=took_its_place(self._parts, one.record))
         ripple = self._cascading.ripple(old, Status.SUPERSEDED) if cascade else Ripple()
         by = new.sources[0].kind.value if new.sources else "user"
         present, replaced, more = self._replace(old, new, ripple, How(reason=reason, by=by), also)

@@ -6,6 +6,7 @@ What the index holds nominates; what the files say now decides what is repaired.
 from __future__ import annotations
 
 from vademecum.engine.cascading import Cascading
+from vademecum.engine.placing import took_its_place
 from vademecum.engine.untidiness import Untidiness
 from vademecum.errors import VadeError
 from vademecum.lifecycle.tidying import adds_nothing, with_sources
@@ -57,7 +58,7 @@ class Tidying:
         """The finding, safe or not by what the files say."""
         if finding.kind == "half_written_chain":
             chain = self._chain(finding)
-            half = chain is not None and half_written(_memory(chain[0]), _memory(chain[1]))
+            half = chain is not None and self._half_written(*chain)
             return replace(finding, safe=True, fix="vade tidy --apply") if half else finding
         if finding.kind != "exact_repeat":
             return finding
@@ -75,7 +76,7 @@ class Tidying:
     def _completed(self, finding: Untidy) -> Untidy:
         """The old side of a replacement that only the new one tells of."""
         chain = self._chain(finding)
-        if chain is None or not half_written(_memory(chain[0]), _memory(chain[1])):
+        if chain is None or not self._half_written(*chain):
             return finding
         new, old = chain
         cascading = Cascading(self._parts)
@@ -84,6 +85,9 @@ class Tidying:
         written = self._parts.vault.replace(old.path, past, old.state)
         self._storing.all_indexed((written, *marked))
         return replace(finding, done=True)
+
+    def _half_written(self, new: Document, old: Document) -> bool:
+        return half_written(_memory(new), _memory(old), placed=took_its_place(self._parts, old.record))
 
     def _chain(self, finding: Untidy) -> tuple[Document, Document] | None:
         """The new memory and the old one."""

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
+_RESTED = "rested on something that was forgotten"
+
 _UNDECIDED = (Review.PROPOSED, Review.REJECTED)
 
 
@@ -52,7 +54,9 @@ def unlinked(memory: Memory, link: Link) -> tuple[Memory, tuple[str, ...]]:
         else:
             changes.append("is replaced by it no more")
     if memory.needs_review is not None and memory.needs_review.because == link.gone:
-        changed = replace(changed, needs_review=replace(memory.needs_review, because=None))
+        # The reason names it by its key, which is made of its words.
+        doubt = replace(memory.needs_review, reason=_RESTED, because=None)
+        changed = replace(changed, needs_review=doubt)
         changes.append("is in doubt for a reason that is gone")
     sources = tuple(_without(source, link.gone) for source in memory.sources)
     if sources != memory.sources:
@@ -79,7 +83,10 @@ def heir(memories: Sequence[Memory], gone: MemoryId, stated: MemoryId | None) ->
 
 
 def _joined(memory: Memory, link: Link) -> tuple[MemoryId, ...]:
-    own = link.before if memory.id == link.after else ()
+    """What it replaces instead. What nobody approved yet waits for a decision about what holds now, since
+    without anything to replace it would hold itself."""
+    heir = (link.after,) if link.after is not None and memory.review in _UNDECIDED else ()
+    own = link.before if memory.id == link.after else heir
     named: list[MemoryId] = []
     for one in memory.supersedes:
         named += own if one == link.gone else (one,)

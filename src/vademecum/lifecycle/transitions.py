@@ -87,13 +87,19 @@ def leads_to(status: Status, move: Move) -> Status | None:
     return _EDGES.get((status, move))
 
 
-def refusal(record: Record, move: Move) -> str | None:
-    """Why a verb is refused for a record, None when it is allowed."""
+def refusal(record: Record, move: Move, *, placed: bool = False) -> str | None:
+    """Why a verb is refused for a record, None when it is allowed.
+
+    Args:
+        record: as it stands.
+        move: the verb.
+        placed: it took the place of what it names, so that it holds whatever a review says of it.
+    """
     if (record.status, move) in _REFUSED:
         return _REFUSED[record.status, move]
     if not isinstance(record, Memory):
         return "is an entity's page, which nothing supersedes; edit it" if move is Move.SUPERSEDE else None
-    if not record.supersedes:
+    if not record.supersedes or placed:
         return None
     if record.review is Review.PROPOSED and move in (Move.SUPERSEDE, Move.DEPRECATE):
         return "is only proposed, nothing holds by it yet; decide that first with `vade review`"
@@ -102,7 +108,15 @@ def refusal(record: Record, move: Move) -> str | None:
     return None
 
 
-def moved(record: Record, move: Move, *, at: datetime, reason: str | None = None, by: str = "user") -> Record:
+def moved(
+    record: Record,
+    move: Move,
+    *,
+    at: datetime,
+    reason: str | None = None,
+    by: str = "user",
+    placed: bool = False,
+) -> Record:
     """The record after a verb other than `Move.SUPERSEDE`; equal to `record` when nothing changes.
 
     Args:
@@ -111,11 +125,12 @@ def moved(record: Record, move: Move, *, at: datetime, reason: str | None = None
         at: the moment of the change.
         reason: why; kept as a step of the memory's history. An entity's page has no place for one.
         by: who says so.
+        placed: as in `refusal`.
 
     Raises:
         InvalidValue: the verb is refused for this record.
     """
-    allowed(record, move)
+    allowed(record, move, placed=placed)
     after = _destination(record, move)
     if after is record.status:
         return record
@@ -136,13 +151,13 @@ def _left(before: Status, after: Status) -> Status | None:
     return before if after is Status.ARCHIVED and before is not Status.ACTIVE else None
 
 
-def allowed(record: Record, move: Move) -> None:
-    """Refuse what is refused.
+def allowed(record: Record, move: Move, *, placed: bool = False) -> None:
+    """Refuse what is refused; see `refusal`.
 
     Raises:
         InvalidValue: with the reason and the way out.
     """
-    why = refusal(record, move)
+    why = refusal(record, move, placed=placed)
     if why is not None:
         name = named(record) if isinstance(record, Memory) else repr(record.name)
         raise InvalidValue("status", f"{name} {why}")
@@ -175,10 +190,12 @@ def superseded(
 ) -> Memory:
     """`old` once `new` has taken its place: it held until the new one begins, or until it ended before.
 
+    Whether `old` is only proposed itself is for the caller to ask (`allowed`), who can look at what it names.
+
     Raises:
         InvalidValue: `old` cannot be superseded from where it stands, or by itself.
     """
-    allowed(old, Move.SUPERSEDE)
+    allowed(old, Move.SUPERSEDE, placed=True)
     if old.id == new.id:
         raise InvalidValue("supersedes", f"{named(old)} cannot take its own place")
     over = new.valid_from or new.created or at
@@ -209,10 +226,15 @@ def _closed(memory: Memory, after: Status, *, at: datetime, reason: str | None, 
     )
 
 
-def half_written(new: Memory, old: Memory) -> bool:
+def half_written(new: Memory, old: Memory, *, placed: bool = False) -> bool:
     """Whether a crash, or a person who edits by hand, left a replacement of which the old side knows nothing.
 
     Only within one scope: a file that came with a cloned project must not retire what is personal.
+
+    Args:
+        new: it names the old one.
+        old: as its file says.
+        placed: of `old`, as in `refusal`.
     """
     return (
         old.id in new.supersedes
@@ -221,7 +243,7 @@ def half_written(new: Memory, old: Memory) -> bool:
         and old.status in (Status.ACTIVE, Status.DEPRECATED)
         and new.status not in (Status.RETRACTED, Status.ARCHIVED)
         and new.review not in (Review.PROPOSED, Review.REJECTED)
-        and refusal(old, Move.SUPERSEDE) is None
+        and refusal(old, Move.SUPERSEDE, placed=placed) is None
     )
 
 
