@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from vademecum.text import expansion, scripts, words
+from vademecum.text import expansion, scripts, secret_values, words
 from vademecum.text.analyzer import Analyzer
 
 _SUSPICIOUS = 35
@@ -44,7 +44,7 @@ def everything_forgotten(analyzers: list[Analyzer], caches: list[_lru_cache_wrap
     """Empty every memory of the rooms under test."""
     for analyzer in analyzers:
         Analyzer.__init__(analyzer, analyzer._lexicon, default_language=analyzer.default_language)
-    for memo in (words._memo, scripts.SHAPES, scripts.FOLDS, scripts.JOINS):
+    for memo in (words._memo, scripts.SHAPES, scripts.FOLDS, scripts.JOINS, secret_values._KINDS):
         memo.clear()
     expansion._Table.__init__(expansion._table)
     for cache in caches:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.text.pieces import pieces_of
+from vademecum.text.pieces import pieces_of, spelt
 
 
 def test_a_short_text_is_one_piece() -> None:
@@ -29,3 +29,39 @@ def test_a_long_text_is_known_by_its_whole_length() -> None:
     assert len(pieces) <= 40
     assert text.startswith(pieces[0].decode())
     assert text.endswith(pieces[-1].decode()) or pieces[-1] in text.encode()[-1000:]
+
+
+def test_the_shortest_piece_has_eight_bytes() -> None:
+    assert pieces_of(["seven77", "eight888"]) == (b"eight888",)
+
+
+def test_of_too_many_pieces_every_second_stays() -> None:
+    pieces = pieces_of(f"piece {number:03}" for number in range(33))
+
+    assert len(pieces) == 17
+    assert pieces[:2] == (b"piece 000", b"piece 002")
+
+
+def test_a_lone_surrogate_has_a_piece() -> None:
+    assert spelt(["a\ud800"]) == (b"a\xed\xa0\x80", b"a\\ud800")
+
+
+def test_forty_eight_characters_are_one_piece() -> None:
+    assert pieces_of(["0123456789abcdef" * 3]) == (b"0123456789abcdef" * 3,)
+
+
+def test_a_longer_run_is_cut_into_parts_and_its_end() -> None:
+    run = "".join(f"{number:05}" for number in range(22))
+
+    assert pieces_of([run]) == (
+        run[:32].encode(),
+        run[32:64].encode(),
+        run[64:96].encode(),
+        run[78:].encode(),
+    )
+
+
+def test_the_parts_of_a_long_run_have_gaps() -> None:
+    run = "".join(f"{number:05}" for number in range(2_000))
+
+    assert pieces_of([run])[:2] == (run[:32].encode(), run[624:656].encode())

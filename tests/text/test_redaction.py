@@ -44,6 +44,30 @@ def test_kinds_come_in_order_of_occurrence() -> None:
     assert masked.kinds == ("password", "github-token")
 
 
+def test_two_secrets_are_cut_at_their_places() -> None:
+    masked = mask(f"{GITHUB} and {GITHUB} or pin: 4711, so")
+
+    assert masked == Masked("ghp_**** and ghp_**** or pin: 47****, so", ("github-token", "pin"))
+
+
+def test_secrets_that_touch_stay_two() -> None:
+    masked = mask(f"ABSK{'A1b2C3d4' * 10}={GITHUB}")
+
+    assert masked == Masked("ABSK****ghp_****", ("aws-key", "github-token"))
+
+
+def test_the_longer_of_two_secrets_gives_its_kind() -> None:
+    assert mask(f"password={GITHUB}!x9").kinds == ("password",)
+
+
+def test_token_of_five_characters_is_none() -> None:
+    assert mask("ghp_" + "12345" * 8).kinds == ()
+
+
+def test_token_of_six_characters_is_one() -> None:
+    assert mask("ghp_" + "123456" * 8).kinds == ("github-token",)
+
+
 def test_text_without_secrets_is_unchanged() -> None:
     assert mask("The password policy asks for 12 characters.").kinds == ()
 
@@ -56,6 +80,36 @@ def test_private_key_keeps_its_frame() -> None:
 
 def test_torn_private_key_is_masked() -> None:
     assert mask(f"{PEM[0]}{BODY}").text == f"{PEM[0]}MIIE****"
+
+
+def test_private_key_with_headers_is_masked() -> None:
+    masked = mask(f"{PEM[0]}Proc-Type: 4,ENCRYPTED\n{BODY}{PEM[1]}")
+
+    assert masked.text == f"{PEM[0]}Proc****{PEM[1]}"
+
+
+def test_every_private_key_of_a_text_is_masked() -> None:
+    text = f"{PEM[0]}{BODY}{PEM[1]}\n"
+
+    assert mask(text * 2).text == f"{PEM[0]}MIIE****{PEM[1]}\n" * 2
+
+
+def test_text_behind_a_private_key_stays() -> None:
+    masked = mask(f"{PEM[0]}{BODY}{PEM[1]}\nincomprehensibilities")
+
+    assert masked.text == f"{PEM[0]}MIIE****{PEM[1]}\nincomprehensibilities"
+
+
+def test_torn_key_ends_with_its_lines() -> None:
+    masked = mask(f"{PEM[0]}{BODY}\nand then\n{PEM[0]}{BODY}{PEM[1]}")
+
+    assert masked.text == f"{PEM[0]}MIIE****\nand then\n{PEM[0]}MIIE****{PEM[1]}"
+
+
+def test_key_of_five_characters_is_none() -> None:
+    text = f"{PEM[0]}{'ABCDE' * 8}{PEM[1]}"
+
+    assert mask(text).text == text
 
 
 def test_public_key_is_left_alone() -> None:
@@ -71,6 +125,45 @@ def test_url_keeps_all_but_its_password() -> None:
 
 
 @pytest.mark.parametrize(
+    "word", ["password", "passwd", "pass", "pwd", "pw", "secret", "token", "Token", "your-pw1"]
+)
+def test_word_for_a_password_stays_in_a_url(word: str) -> None:
+    assert mask(f"postgres://app:{word}@db/shop").kinds == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("Authorization: Bearer 9f8e7d6c5b4a", "Authorization: Bearer 9f8e****"),
+        ("Authorization: Basic YW5uYTpodW50ZXIy", "Authorization: Basic YW5u****"),
+        ("İİİ Bearer 9f8e7d6c5b4a", "İİİ Bearer 9f8e****"),
+        ("mysql -p=9f8e7d6c5b4a shop", "mysql -p=9f8e**** shop"),
+        ("mysql -uroot -p 9f8e7d6c5b4a shop", "mysql -uroot -p 9f8e**** shop"),
+    ],
+)
+def test_secret_of_a_header_is_masked(text: str, masked: str) -> None:
+    assert mask(text) == Masked(masked, ("authorization",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bearer marmaladejam",
+        "Bearer example-9f8e7d6c5b4a",
+        "Credentials: anna / marmalade",
+        "Credentials: anna / base64url",
+        "Credentials: anna / ${PASS_1}",
+    ],
+)
+def test_what_only_stands_like_a_login_stays(text: str) -> None:
+    assert mask(text).kinds == ()
+
+
+def test_password_of_a_login_is_a_password() -> None:
+    assert mask("Credentials: anna / hunter2").kinds == ("password",)
+
+
+@pytest.mark.parametrize(
     ("text", "masked"),
     [
         pytest.param(f"Bearer {JWT}", "Bearer eyJh****", id="jwt"),
@@ -79,6 +172,8 @@ def test_url_keeps_all_but_its_password() -> None:
         pytest.param("password: str = 'hunter2'", "password: str = 'hun****'", id="annotated"),
         pytest.param("<password>hunter2</password>", "<password>hun****</password>", id="xml"),
         pytest.param("**Password:** `hunter2`", "**Password:** `hun****`", id="markdown"),
+        pytest.param("<pin>4711</pin>", "<pin>47****</pin>", id="xml pin"),
+        pytest.param("<password>marmalade</password>", "<password>marm****</password>", id="xml word"),
         pytest.param("| password | hunter2 |", "| password | hun**** |", id="table"),
         pytest.param("Pwd=hunter2;Encrypt=true", "Pwd=hun****;Encrypt=true", id="connection"),
         pytest.param("curl -u anna:hunter2x https://a.org", "curl -u anna:hunt**** https://a.org", id="flag"),

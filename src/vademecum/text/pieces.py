@@ -32,11 +32,10 @@ def pieces_of(texts: Iterable[str]) -> tuple[bytes, ...]:
 
 def spelt(texts: Iterable[str]) -> tuple[bytes, ...]:
     """Each text as UTF-8 and, where that is different, as JSON escapes it."""
-    forms: dict[bytes, None] = {}
+    forms: list[bytes] = []
     for text in texts:
-        forms[text.encode("utf-8", "surrogatepass")] = None
-        forms[json.dumps(text)[1:-1].encode()] = None
-    return tuple(forms)
+        forms += (text.encode("utf-8", "surrogatepass"), json.dumps(text)[1:-1].encode())
+    return tuple(dict.fromkeys(forms))
 
 
 def _parts(run: str) -> list[str]:

@@ -56,8 +56,7 @@ _LOGINS = (
 _FEW = 5
 """Distinct characters of what documentation writes in place of a token: `ghp_xxxxxxxx`, `1234512345`."""
 
-_FRAME = r"-----(BEGIN|END) (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----"
-_GAP = r"(?:\s|\\n|\\r)*"
+_FRAME = r"-----(BEGIN|END) (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n|\\r)*"
 _LINES = r"(?:[A-Za-z0-9+/=]{16,}+(?:\s|\\n|\\r|$)*+)+"
 _USERINFO = r"[^\s:/?#@\"'<>`]{0,128}:([^\s/\"'<>`]{1,256})@(?=[\w\[$])"
 _BEARER = r"bearer[ \t]{1,8}([A-Za-z0-9._~+/-]{12,}=*)"
@@ -165,8 +164,7 @@ def _private_keys(text: str) -> Iterator[Span]:
     for frame, following in zip_longest(frames, frames[1:]):
         if frame[1] == "END":
             continue
-        gap = compiled(_GAP).match(text, frame.end())
-        start = gap.end() if gap else frame.end()
+        start = frame.end()
         if following and following[1] == "END":
             end = len(text[start : following.start()].rstrip().removesuffix("\\n").rstrip()) + start
         else:

@@ -68,8 +68,8 @@ def suspicious(text: str) -> str | None:
     words = _words(text)
     spoken = " ".join(words)
     unspaced = "".join(words)
-    for reason, run, pattern in _phrases():
-        if run in unspaced if pattern is None else pattern.search(spoken):
+    for reason, phrase in _phrases():
+        if phrase in unspaced if isinstance(phrase, str) else phrase.search(spoken):
             return reason
     return None
 
@@ -87,16 +87,16 @@ def _posing() -> re.Pattern[str]:
 
 
 @cache
-def _phrases() -> tuple[tuple[str, str, re.Pattern[str] | None], ...]:
-    """Reason, the bare run of characters, and the pattern over words; scripts without spaces have none."""
-    return tuple(_phrase(reason, phrase) for reason, phrase in ORDERS)
+def _phrases() -> tuple[tuple[str, str | re.Pattern[str]], ...]:
+    return tuple((reason, _phrase(phrase)) for reason, phrase in ORDERS)
 
 
-def _phrase(reason: str, phrase: str) -> tuple[str, str, re.Pattern[str] | None]:
+def _phrase(phrase: str) -> str | re.Pattern[str]:
+    """A pattern over words; in a script without spaces, the bare run of characters."""
     parts = [_words(part) for part in phrase.split("…")]
     if all(is_unspaced(char) for char in phrase if not char.isspace()):
-        return reason, "".join(parts[0]), None
-    return reason, "", re.compile(_over(parts))
+        return "".join(parts[0])
+    return re.compile(_over(parts))
 
 
 def _over(parts: Sequence[Sequence[str]]) -> str:

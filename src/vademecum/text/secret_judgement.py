@@ -9,7 +9,6 @@ from enum import IntEnum
 
 from vademecum.model.value import value
 from vademecum.text.secret_reading import Found, ends_clause, ends_sentence
-from vademecum.text.secret_shapes import ORDINARY
 from vademecum.text.secret_values import (
     compiled,
     is_code,
@@ -52,7 +51,7 @@ class Name:
 def is_secret(text: str, found: Found, name: Name, link: Link) -> bool:
     """Whether a value that is tied so to such a name is a secret; one that is masked is none."""
     secret = found.secret
-    if len(secret) < 4 or secret.lower() in ORDINARY or is_masked(secret):
+    if len(secret) < 4 or is_masked(secret):
         return False
     if name.tier == "pin":
         fits = secret.isdigit() and len(secret) <= 8 and ends_clause(text, found)

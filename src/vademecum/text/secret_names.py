@@ -27,7 +27,6 @@ from vademecum.text.secret_shapes import (
     LINK_WORDS,
     NAMES,
     NEUTRAL_AFTER,
-    ORDINARY,
     PUBLIC_BEFORE,
     SECRET_KEYS,
     TURNED,
@@ -154,9 +153,7 @@ def _tail(word: str) -> str:
 
 def _is_neutral(suffix: str) -> bool:
     """Whether an identifier that ends in it is still the secret itself."""
-    return not suffix or all(
-        part in NEUTRAL_AFTER for part in compiled(r"[-_\d]+").split(parted(suffix).lower()) if part
-    )
+    return all(part in NEUTRAL_AFTER for part in compiled(r"[-_\d]+").split(parted(suffix).lower()) if part)
 
 
 def _value_of(text: str, name: Name) -> Found | None:
@@ -218,7 +215,7 @@ def _beside(text: str, name: Name) -> Found | None:
     foreign = name.word[0] > "\x7f"
     space = compiled(_gap(name)).match(text, name.end)
     found = read(text, space.end()) if space else None
-    if not found or found.secret.lower() in ORDINARY:
+    if not found:
         return None
     before = text[max(0, name.end - len(name.word) - 80) : name.end]
     told = compiled(r"(?:^|\s)--?[\w-]+$").search(before) or compiled(_LOGIN).search(before)

@@ -123,7 +123,7 @@ def is_code(secret: str) -> bool:
 
 def is_random(secret: str, *, least: int = 16) -> bool:
     """Whether it holds upper case, lower case and digits in no order that words have; no hash, no UUID."""
-    if len(secret) < least or _is_path(secret) or compiled(_UUID).fullmatch(secret.lower()):
+    if len(secret) < least or compiled(_UUID).fullmatch(secret.lower()):
         return False
     if compiled(_DOTTED).fullmatch(secret) or _has_humps(secret):
         return False
