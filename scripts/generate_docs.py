@@ -31,6 +31,7 @@ _EXITS = {
     Exit.FORBIDDEN: "a path that leads out of the vault",
     Exit.LIMIT: "too large or too many",
     Exit.STORE: "the index or a file cannot be read or written",
+    Exit.PARTIAL: "done in part; the answer names what could not be",
     Exit.BUSY: "another process holds what is needed; try again",
     Exit.INTERNAL: "a fault of this program",
     Exit.INTERRUPTED: "interrupted",
@@ -136,7 +137,7 @@ def errors_page() -> str:
         "|---|---|",
         *(f"| {status.value} | {_EXITS[status]} |" for status in Exit),
         "",
-        "9 and 13 are reserved for strict duplicates and partly done batches.",
+        "9 is reserved for strict duplicates.",
         "",
     ]
     for code, ending in OUTCOMES.items():

@@ -4,6 +4,7 @@
     ├── UsageError            what was asked is malformed: say what was meant           exit 2
     │   ├── UnknownName       a type, scope, field, setting or command nobody declared
     │   ├── InvalidValue      a known field with a value it cannot take
+    │   ├── Refused           a knob on an answer that cannot be honoured
     │   └── QuerySyntaxError  an expert query that does not parse, with its position
     ├── NotFound              an id, key or file that does not exist                    exit 4
     ├── Ambiguous             a prefix or key that names several records                exit 4
@@ -24,6 +25,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import ClassVar, Literal
 
     ErrorClass = Literal["usage", "not_found", "conflict", "limit", "transient", "permanent"]
@@ -92,6 +94,26 @@ class InvalidValue(UsageError):
     def __init__(self, field: str, message: str, *, suggestions: tuple[str, ...] = ()) -> None:
         super().__init__(f"{field}: {message}", suggestions=suggestions)
         self.field = field
+
+
+class Refused(UsageError):
+    """A knob on an answer cannot be honoured; turning it all the same would show a nothing that is none.
+
+    Attributes:
+        details: what a program needs to mend the request, as JSON values; part of the error object.
+    """
+
+    code = "refused"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        suggestions: tuple[str, ...] = (),
+        details: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(message, suggestions=suggestions)
+        self.details = dict(details or {})
 
 
 class QuerySyntaxError(UsageError):

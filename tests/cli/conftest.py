@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.answers import checked
 
 from vademecum.cli.main import main
 
@@ -31,7 +32,7 @@ class Run:
     def json(self) -> dict[str, Any]:
         """Standard output as one JSON object."""
         answer: dict[str, Any] = json.loads(self.out)
-        return answer
+        return checked(answer)
 
     @property
     def keys(self) -> list[str]:

@@ -24,7 +24,7 @@ def test_kept_requests_are_found(vade: Vade) -> None:
 
     results = run.json["results"]
     assert [each["remembered"]["outcome"] for each in results] == ["created", "created"]
-    source = results[0]["remembered"]["memory"]["record"]["sources"][0]
+    source = results[0]["remembered"]["memory"]["sources"][0]
     assert (source["kind"], source["ref"]) == ("keyword", "file:chat.txt")
     assert "bins" in vade("recall", "when do the bins go out?").out
 

@@ -10,6 +10,7 @@ import click
 import pytest
 
 from vademecum.cli.grammar import GLOBAL_OPTIONS, Command
+from vademecum.cli.knobs import KNOB_OPTIONS
 from vademecum.cli.root import COMMANDS, root
 
 MARK = re.compile(r'(?:mark\.flag|case)\(\s*"(vade [^"]+)"')
@@ -36,9 +37,8 @@ def declared() -> set[str]:
         for option in command.params
         if isinstance(option, click.Option)
     }
-    return own | {
-        f"vade {name}" for option in GLOBAL_OPTIONS for name in (*option.opts, *option.secondary_opts)
-    }
+    everywhere = (*GLOBAL_OPTIONS, *KNOB_OPTIONS)
+    return own | {f"vade {name}" for option in everywhere for name in (*option.opts, *option.secondary_opts)}
 
 
 def shown() -> set[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from vademecum.cli.knobs import KNOB_OPTIONS
 from vademecum.cli.session import Session
 from vademecum.errors import UnknownName
 from vademecum.model.value import value
@@ -50,6 +52,12 @@ GLOBAL_OPTIONS: tuple[click.Option, ...] = (
         help="Where to write and read: personal, project, project:KEY or org:KEY; all reads everything.",
     ),
     _global("--json/--no-json", "json", help="Answer with one JSON object (VADE_FORMAT=json)."),
+    _global(
+        "--ndjson",
+        is_flag=True,
+        flag_value=True,
+        help="Answer with a JSON object a line: each result, then the rest of the answer.",
+    ),
     _global("--color/--no-color", "color", help="Colour always or never (NO_COLOR)."),
     _global(
         "-q",
@@ -60,6 +68,9 @@ GLOBAL_OPTIONS: tuple[click.Option, ...] = (
     ),
 )
 """Understood by every command, before or after its name."""
+
+_SHAPE = "shape"  # the command whose help explains the knobs
+_EVERYWHERE = (*GLOBAL_OPTIONS, *KNOB_OPTIONS)
 
 
 class Command(click.Command):
@@ -75,7 +86,7 @@ class Command(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Own parameters, then the global ones."""
-        return [*super().get_params(ctx), *GLOBAL_OPTIONS]
+        return [*super().get_params(ctx), *_EVERYWHERE]
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """``--help``, answered like everything else: as text, or as one JSON object."""
@@ -89,13 +100,23 @@ class Command(click.Command):
         own = [
             param
             for param in self.get_params(ctx)
-            if isinstance(param, click.Option) and param not in GLOBAL_OPTIONS
+            if isinstance(param, click.Option) and param not in _EVERYWHERE
         ]
-        for heading, params in (("Options", own), ("Options of every command", GLOBAL_OPTIONS)):
+        sections: list[tuple[str, Sequence[click.Parameter]]] = [("Options", own)]
+        sections.append(("Options of every command", GLOBAL_OPTIONS))
+        if ctx.info_name == _SHAPE:
+            sections.insert(1, ("Knobs; every command has them", KNOB_OPTIONS))
+        for heading, params in sections:
             rows = [row for row in (param.get_help_record(ctx) for param in params) if row is not None]
             if rows:
                 with formatter.section(heading):
                     formatter.write_dl(rows)
+        if ctx.info_name != _SHAPE:
+            with formatter.section("Shape of the JSON answer"):
+                flags = ", ".join([option.opts[0] for option in KNOB_OPTIONS])
+                text = f"{flags}: explained by vade {_SHAPE} --help"
+                for line in wrap(text, formatter.width - 2, break_on_hyphens=False):
+                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The examples."""

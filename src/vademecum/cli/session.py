@@ -28,7 +28,7 @@ class Unwritten(Exception):
 class Flags:
     """Global options as given; None where nothing was said."""
 
-    __slots__ = ("color", "home", "json", "quiet", "scope")
+    __slots__ = ("color", "home", "json", "knobs", "ndjson", "quiet", "scope")
 
     def __init__(self) -> None:
         self.home: Path | None = None
@@ -36,6 +36,13 @@ class Flags:
         self.json: bool | None = None
         self.color: bool | None = None
         self.quiet = False
+        self.ndjson = False
+        self.knobs: dict[str, Any] = {}
+
+    @property
+    def shaping(self) -> bool:
+        """Whether something was asked for that only JSON can show."""
+        return self.ndjson or bool(self.knobs)
 
     def foresee(self, arguments: Sequence[str]) -> None:
         """Read the form of the answer before the grammar does, so that even a line it refuses is
@@ -45,6 +52,8 @@ class Flags:
                 return
             if argument in ("--json", "--no-json"):
                 self.json = argument == "--json"
+            elif argument == "--ndjson":
+                self.ndjson = True
 
 
 class Session:
@@ -90,8 +99,8 @@ class Session:
 
     @property
     def as_json(self) -> bool:
-        """Whether answers are JSON."""
-        return self.settings.output_format == "json"
+        """Whether answers are JSON; what shapes one asks for one."""
+        return self.flags.shaping or self.settings.output_format == "json"
 
     @property
     def would_be_json(self) -> bool:
@@ -99,7 +108,7 @@ class Session:
         try:
             return self.as_json
         except VadeError:
-            return bool(self.flags.json)
+            return self.flags.shaping or bool(self.flags.json)
 
     @property
     def read_scopes(self) -> tuple[str, ...] | None:
@@ -163,7 +172,7 @@ class Session:
                 stats=stats,
                 warnings=warnings,
             )
-            _write(sys.stdout, self._json(success(self.command, body() if callable(body) else body, meta)))
+            self._tell_json(success(self.command, body() if callable(body) else body, meta))
             return
         _write(sys.stdout, render(self.view()))
         for warning in warnings:
@@ -173,6 +182,10 @@ class Session:
         """Show a person a part of an answer that comes in parts."""
         _write(sys.stdout, text)
 
+    def pass_on(self, raw: bytes) -> None:
+        """Send bytes as they came."""
+        _write(sys.stdout.buffer, raw)
+
     def explain(self, topic: str, text: str) -> None:
         """Send a text about the command itself; it needs no settings, so that help is there without them."""
         if not self.would_be_json:
@@ -181,7 +194,7 @@ class Session:
         from vademecum.surface.envelope import success
 
         self.command = "help"
-        _write(sys.stdout, self._json(success("help", {"topic": topic, "help": text}, self._meta())))
+        _write(sys.stdout, self.to_json(success("help", {"topic": topic, "help": text}, self._meta())))
 
     def note(self, message: str) -> None:
         """Tell something beside the answer, on stderr; silent when quiet or in JSON (meta has it)."""
@@ -193,7 +206,7 @@ class Session:
         if self.would_be_json:
             from vademecum.surface.envelope import failure
 
-            _write(sys.stdout, self._json(failure(error, self._meta())))
+            _write(sys.stdout, self.to_json(failure(error, self._meta())))
         else:
             tell("vade", error.message)
         from vademecum.surface.outcomes import exit_status
@@ -205,10 +218,29 @@ class Session:
 
         return Meta(elapsed_ms=(time.perf_counter() - self.started) * 1000, **said)
 
-    def _json(self, envelope: Mapping[str, Any]) -> str:
+    def _tell_json(self, document: dict[str, Any]) -> None:
+        """Send an answer as it was asked for: whole, shaped, or record by record."""
+        if not self.flags.shaping:
+            _write(sys.stdout, self.to_json(document))
+            return
+        from vademecum.surface.knobs import Shape, shape_of
+
+        shape = shape_of(self.flags.knobs) or Shape()
+        if self.flags.ndjson:
+            from vademecum.surface.streams import answered
+
+            for record in answered(document, shape):
+                _write(sys.stdout, self.to_json(record))
+            return
+        from vademecum.surface.shaping import shaped
+
+        _write(sys.stdout, shaped(document, shape, self.to_json))
+
+    def to_json(self, thing: Any) -> str:
+        """A JSON value as one line that this output can carry."""
         from vademecum.surface.envelope import to_json
 
-        return to_json(envelope, ascii_only=not can_show(sys.stdout, "\u00ab\u4e00"))
+        return to_json(thing, ascii_only=not can_show(sys.stdout, "\u00ab\u4e00"))
 
 
 def _here() -> str:
@@ -236,12 +268,15 @@ def _never_fail_to_print() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def _write(stream: Any, text: str) -> None:
-    """Write one text and flush, so that a reader who hung up is met here and not at the interpreter's end."""
+def _write(stream: Any, text: str | bytes) -> None:
+    """Write one text and flush, so that a reader who hung up is met here and not at the interpreter's end.
+
+    A text gets a line end where it has none; bytes are written as they are.
+    """
     if not text:
         return
     try:
-        stream.write(text if text.endswith("\n") else text + "\n")
+        stream.write(text if isinstance(text, bytes) or text.endswith("\n") else text + "\n")
         stream.flush()
     except BrokenPipeError:
         raise

@@ -7,7 +7,7 @@ from vademecum.model.record import Entity, Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from vademecum.model.answer import (
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vademecum.model.history import History
     from vademecum.model.noticed import Captured
     from vademecum.model.plan import Plan
-    from vademecum.model.receipt import Redacted
+    from vademecum.model.receipt import Receipt, Redacted
     from vademecum.model.reviewed import Queue, Reviewed
     from vademecum.model.revision import Revised, Superseded
     from vademecum.model.tidied import Tidied
@@ -187,14 +187,30 @@ def tidied(answer: Tidied) -> dict[str, Any]:
 
 def redacted(answer: Redacted, summary: str) -> dict[str, Any]:
     """`redact`: the record as it is now, and the proof."""
-    fields = answer.to_dict()
+    fields = _without_warnings(answer.to_dict())
     del fields["memory"]
     return {**shown(answer.memory, summary), **fields}
 
 
-def captured(answer: Captured) -> dict[str, Any]:
-    """`capture`: each request with what became of it."""
-    return {"results": [noticed.to_dict() for noticed in answer.items]}
+def forgotten(answer: Receipt) -> dict[str, Any]:
+    """`forget`."""
+    return _without_warnings(answer.to_dict())
+
+
+def captured(answer: Captured, summary: Callable[[Stored], str]) -> dict[str, Any]:
+    """`capture`: each request with what became of it, None while it is only proposed.
+
+    Args:
+        answer: the answer.
+        summary: the line by which lists show a record.
+    """
+    results = []
+    for noticed in answer.items:
+        fields = noticed.to_dict()
+        kept = noticed.remembered
+        fields["remembered"] = None if kept is None else remembered(kept, summary(kept.memory))
+        results.append(fields)
+    return {"results": results}
 
 
 def planned(answer: Plan) -> dict[str, Any]:
@@ -214,7 +230,7 @@ def aliases(entries: Iterable[AliasEntry]) -> dict[str, Any]:
 
 def synced(answer: Synced) -> dict[str, Any]:
     """`reindex`."""
-    return answer.to_dict()
+    return _without_warnings(answer.to_dict())
 
 
 def checkup(answer: CheckUp) -> dict[str, Any]:

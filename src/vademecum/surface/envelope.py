@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from vademecum.errors import Refused
 from vademecum.model.value import value
 from vademecum.surface.outcomes import docs_link
 
@@ -73,21 +74,22 @@ def failure(error: VadeError, meta: Meta) -> dict[str, Any]:
             "retryable": error.retryable,
             "suggestions": list(error.suggestions),
             "docs": docs_link(error.code),
+            **(error.details if isinstance(error, Refused) else {}),
         },
         "meta": meta.to_dict(),
     }
 
 
-def to_json(envelope: Mapping[str, Any], *, ascii_only: bool = False) -> str:
-    """One line of JSON that any reader takes and no terminal obeys; equal envelopes give equal text.
+def to_json(thing: Any, *, ascii_only: bool = False) -> str:
+    """One line of JSON that any reader takes and no terminal obeys; equal things give equal text.
 
     Args:
         ascii_only: escape everything else, for an output that cannot carry UTF-8.
     """
-    text = json.dumps(envelope, ensure_ascii=ascii_only, allow_nan=False)
+    text = json.dumps(thing, ensure_ascii=ascii_only, allow_nan=False)
     if not ascii_only and not _encodable(text):
         # A lone surrogate has no UTF-8 form; as an escape it is still legal JSON.
-        text = json.dumps(envelope, ensure_ascii=True, allow_nan=False)
+        text = json.dumps(thing, ensure_ascii=True, allow_nan=False)
     return text.translate(_ESCAPED)
 
 

@@ -18,8 +18,7 @@ DOCS = "docs/errors.md"
 
 
 class Exit(IntEnum):
-    """Exit statuses of the command, a contract with scripts. 9 and 13 are kept free for strict duplicates
-    and partly done batches."""
+    """Exit statuses of the command, a contract with scripts. 9 is kept free for strict duplicates."""
 
     OK = 0
     FAILURE = 1
@@ -29,6 +28,7 @@ class Exit(IntEnum):
     FORBIDDEN = 5
     LIMIT = 6
     STORE = 10
+    PARTIAL = 13
     BUSY = 15
     INTERNAL = 20
     INTERRUPTED = 130
@@ -66,6 +66,9 @@ TABLE: Mapping[str, Ending] = {
     "usage": Ending(Exit.USAGE, "Ask the command with `--help`; every option has an example there."),
     "unknown_name": Ending(Exit.USAGE, "Use one of the suggested names."),
     "invalid_value": Ending(Exit.USAGE, "Use one of the values that the message lists."),
+    "refused": Ending(
+        Exit.USAGE, "Use a field that the answer has (the message suggests some), or leave the knob out."
+    ),
     "query_syntax": Ending(
         Exit.USAGE, "Mend the query at the character named, or leave out `--mode expert`."
     ),

@@ -14,7 +14,7 @@ def nearest(name: str, vocabulary: Iterable[str], *, limit: int = 3, floor: floa
     """Names of the vocabulary that look like `name`, likeliest first, equals by name.
 
     Case and the choice between ``_`` and ``-`` do not count. A dotted name is also known by any one of its
-    segments (``limit`` for ``recall.limit``).
+    segments (``limit`` for ``recall.limit``), and what was typed dotted may be meant by its last one.
 
     Args:
         name: what was typed.
@@ -25,10 +25,12 @@ def nearest(name: str, vocabulary: Iterable[str], *, limit: int = 3, floor: floa
     from rapidfuzz.distance import JaroWinkler  # only ever needed on the way to an error
 
     typed = _folded(name)[:_LONGEST]
+    meant = {typed, typed.rpartition(".")[2]}
     ranked: list[tuple[float, str]] = []
     for candidate in set(vocabulary):
         spelling = _folded(candidate)
-        likeness = max(JaroWinkler.similarity(typed, each) for each in {spelling, *spelling.split(".")})
+        known = {spelling, *spelling.split(".")}
+        likeness = max([JaroWinkler.similarity(one, each) for one in meant for each in known])
         if likeness >= floor:
             ranked.append((-likeness, candidate))
     return tuple([candidate for _, candidate in sorted(ranked)[:limit]])

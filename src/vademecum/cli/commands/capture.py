@@ -39,7 +39,7 @@ def capture(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
     with session.open(create=bool(given["keep"])) as vade:
         answer = vade.capture(text, scope=session.flags.scope, **given)
         session.answer(
-            answers.captured(answer),
+            answers.captured(answer, records.summary),
             lambda view: records.captured(view, answer),
             revision=vade.revision,
             warnings=answer.warnings,

@@ -68,7 +68,7 @@ def forget(session: Session, handles: tuple[str, ...], *, aliases: bool, yes: bo
         if receipt.outcome == "unproven":
             session.status = Exit.FAILURE
         session.answer(
-            receipt.to_dict(),
+            answers.forgotten(receipt),
             lambda view: erasures.receipt(view, receipt),
             revision=vade.revision,
             warnings=receipt.warnings,

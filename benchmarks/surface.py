@@ -1,0 +1,99 @@
+"""What the knobs cost beside reading and writing the same JSON.
+
+Usage: surface.py [--n N] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from vademecum.surface.envelope import to_json
+from vademecum.surface.keys import parse_key
+from vademecum.surface.knobs import shape_of
+from vademecum.surface.shaping import shaped
+from vademecum.surface.vocabulary import FieldScope, find
+
+ROUNDS = 5
+
+CASES: dict[str, dict[str, Any]] = {
+    "filter, sort, dedupe, select (flat keys)": {
+        "filter": ["rows>100"],
+        "sort": ["rows"],
+        "dedupe_by": "id",
+        "select": "id,name,body,created,tags",
+    },
+    "filter, sort, dedupe, select (dotted, dates)": {
+        "filter": ["rows>100", "detail.ok=true"],
+        "sort": ["created:desc"],
+        "dedupe_by": "name",
+        "select": "id,name,detail.n",
+    },
+    "max-output-bytes 1,000,000": {"max_output_bytes": 1_000_000},
+    "truncate-content 40": {"truncate_content": 40},
+}
+
+
+def document(count: int) -> dict[str, Any]:
+    """An answer with many elements, the same every time."""
+    dice = random.Random(1)
+    return {
+        "results": [
+            {
+                "id": f"id{n:06d}",
+                "name": f"name {dice.randrange(5000)}",
+                "rows": dice.randrange(10_000),
+                "created": f"2026-{dice.randrange(1, 13):02d}-{dice.randrange(1, 29):02d}T10:00:00+00:00",
+                "tags": ["a", "b"],
+                "detail": {"ok": bool(n % 3), "n": n},
+                "body": "lorem ipsum " * 8,
+            }
+            for n in range(count)
+        ]
+    }
+
+
+def seconds(act: Callable[[], object]) -> float:
+    """Median time of a call."""
+    times = []
+    for _ in range(ROUNDS):
+        started = perf_counter()
+        act()
+        times.append(perf_counter() - started)
+    return median(times)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--n", type=int, default=100_000)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    answer = document(args.n)
+    text = json.dumps(answer)
+    plain = seconds(lambda: json.dumps(json.loads(text)))
+    rows = [{"what": "json.loads, json.dumps", "ms": plain * 1e3, "ratio": 1.0}]
+    for what, knobs in CASES.items():
+        shape = shape_of(knobs)
+        assert shape is not None
+        took = seconds(lambda shape=shape: shaped(json.loads(text), shape, to_json))  # type: ignore[misc]
+        rows.append({"what": f"json.loads, {what}, written", "ms": took * 1e3, "ratio": took / plain})
+    scope = FieldScope(elements=answer["results"], envelope=answer)
+    for key in ("nmae", "entity_type", "detail.rwos"):
+        took = seconds(lambda key=key: find(scope, parse_key("--filter", key)))  # type: ignore[misc]
+        rows.append({"what": f"where is the absent key {key}", "ms": took * 1e3, "ratio": took / plain})
+    if args.json:
+        print(json.dumps({"n": args.n, "bytes": len(text), "rows": rows}))
+        return
+    print("| what | ms | × loads + dumps |\n|---|---:|---:|")
+    for row in rows:
+        print(f"| {row['what']} | {row['ms']:.1f} | {row['ratio']:.2f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""How each of this product's commands answers: one table for knobs, schemas, completions and their tests.
+
+Types are spelled as in Python: the names of plain types, of values in `model`, and of `SHAPES` below.
+"""
+
+from __future__ import annotations
+
+from vademecum.model.value import field, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@value
+class Contract:
+    """How a command answers.
+
+    Attributes:
+        array: key of its list of results; None when it answers with one thing.
+        paged: what is shown is a page of more, so that a condition on it says nothing of the rest. The answer
+            of a search is no page: it is the best there is.
+        writes: it changes something, so that refusing its answer would come too late.
+        of: value whose fields stand in the answer, but for its warnings, which stand in meta.
+        without: fields of that value that are not shown.
+        fields: further fields of the answer -> type; a name that ends with ``?`` may be missing.
+    """
+
+    array: str | None = None
+    paged: bool = False
+    writes: bool = False
+    of: str | None = None
+    without: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+_RECORD = {"memory?": "RecordOfMemory", "entity?": "RecordOfEntity"}
+_DRY = {"dry_run": "bool"}
+
+SHAPES: Mapping[str, Mapping[str, str]] = {
+    "Request": {
+        "text": "str",
+        "start": "int",
+        "end": "int",
+        "cue": "str",
+        "lang": "str",
+        "remembered": "Kept | None",
+    },
+    "Kept": {
+        **_RECORD,
+        "outcome": "RememberOutcome",
+        "similar": "tuple[MemoryId, ...]",
+        "provisional": "tuple[str, ...]",
+        "masked": "tuple[str, ...]",
+        **_DRY,
+    },
+    "Named": {"id": "str", "key": "str", "path": "str"},
+    "Setting": {
+        "name": "str",
+        "value": "str | int | float | bool | None",
+        "origin": "str",
+        "default": "str | int | float | bool | None",
+        "allowed": "str",
+        "variable": "str",
+        "meaning": "str",
+    },
+    "Problem": {"origin": "str", "name": "str", "message": "str", "fix": "str"},
+    "Step": {"step": "str"},
+    "Error": {
+        "code": "str",
+        "class": "str",
+        "message": "str",
+        "retryable": "bool",
+        "suggestions": "tuple[str, ...]",
+        "docs": "str",
+        "field?": "str",
+        "array?": "str | None",
+        "vocabulary_partial?": "bool",
+        "shown?": "int",
+        "total?": "int | None",
+    },
+    "Meta": {
+        "elapsed_ms": "float",
+        "index_revision": "str | None",
+        "stale?": "bool",
+        "truncated?": "bool",
+        "partial?": "bool",
+        "stats?": "dict[str, Any]",
+        "surface?": "dict[str, Any]",
+        "warnings": "tuple[str, ...]",
+    },
+}
+"""Objects that only answers have; open ones (`OPEN`) may hold more than what is named."""
+
+OPEN = frozenset({"Step"})
+
+_HITS = {"results": "tuple[Hit, ...]"}
+_COUNTED = {**_HITS, "total": "int", "dangling": "int"}
+_SEARCHED = {"terms": "tuple[str, ...]", **_HITS}
+_ALIASES = {"results": "tuple[AliasEntry, ...]"}
+_COMMANDS = Contract(fields={"commands": "tuple[str, ...]"})
+
+_REMEMBERED = Contract(writes=True, of="Remembered", without=("memory",), fields=_RECORD)
+_REVISED = Contract(writes=True, of="Revised", without=("memory",), fields=_RECORD)
+_REVIEWED = Contract(
+    writes=True,
+    of="Reviewed",
+    without=("memory", "step", "replaced"),
+    fields={**_RECORD, "replaced": "tuple[Named, ...]"},
+)
+_CONFIGURED = Contract(
+    writes=True,
+    fields={
+        "name": "str",
+        "before": "str | int | float | bool | None",
+        "value": "str | int | float | bool | None",
+        "changed": "bool",
+        "set_aside": "str | None",
+        **_DRY,
+    },
+)
+
+CONTRACTS: Mapping[str, Contract] = {
+    "remember": _REMEMBERED,
+    "capture": Contract("results", writes=True, fields={"results": "tuple[Request, ...]"}),
+    "edit": Contract(writes=True, fields={**_RECORD, **_DRY}),
+    "recall": Contract(
+        "results", fields={"outcome": "Outcome", "weak": "int", "plan": "Plan | None", **_SEARCHED}
+    ),
+    "search": Contract("results", fields=_SEARCHED),
+    "list": Contract("results", paged=True, fields=_COUNTED),
+    "show": Contract(fields=_RECORD),
+    "why": Contract(of="Why"),
+    "plan": Contract(fields={"plan": "Plan"}),
+    "supersede": Contract(
+        writes=True,
+        of="Superseded",
+        without=("memory", "replaced"),
+        fields={**_RECORD, "replaced": "RecordOfMemory"},
+    ),
+    "retract": _REVISED,
+    "deprecate": _REVISED,
+    "archive": _REVISED,
+    "restore": _REVISED,
+    "review": _COMMANDS,
+    "review list": Contract("results", paged=True, fields={"results": "tuple[Queued, ...]", "total": "int"}),
+    "review propose": _REVIEWED,
+    "review approve": _REVIEWED,
+    "review reject": _REVIEWED,
+    "review publish": _REVIEWED,
+    "history": Contract("results", of="History", without=("links",), fields={"results": "tuple[Link, ...]"}),
+    "tidy": Contract(
+        "results",
+        writes=True,
+        fields={
+            "results": "tuple[Untidy, ...]",
+            "applied": "bool",
+            "repaired": "int",
+            "repairable": "int",
+        },
+    ),
+    "forget": Contract(writes=True, of="Receipt"),
+    "redact": Contract(writes=True, of="Redacted", without=("memory",), fields=_RECORD),
+    "alias": _COMMANDS,
+    "alias add": Contract("results", writes=True, fields={**_ALIASES, "outcome": "str", **_DRY}),
+    "alias list": Contract("results", fields=_ALIASES),
+    "alias remove": Contract("results", writes=True, fields={**_ALIASES, **_DRY}),
+    "entity": _COMMANDS,
+    "entity add": _REMEMBERED,
+    "entity list": Contract("results", paged=True, fields=_COUNTED),
+    "entity show": Contract(fields=_RECORD),
+    "import": Contract("records", writes=True, of="Imported"),
+    "init": Contract(writes=True, fields={"home": "str", "created": "bool", **_DRY}),
+    "doctor": Contract("results", fields={"healthy": "bool", "results": "tuple[Finding, ...]"}),
+    "stats": Contract(of="VaultStats"),
+    "reindex": Contract(writes=True, of="Synced"),
+    "config": _COMMANDS,
+    "config list": Contract(
+        "results", fields={"results": "tuple[Setting, ...]", "problems": "tuple[Problem, ...]"}
+    ),
+    "config get": Contract(fields=SHAPES["Setting"]),
+    "config set": _CONFIGURED,
+    "config unset": _CONFIGURED,
+    "config path": Contract(fields={"path": "str", "exists": "bool"}),
+    "completion": Contract(fields={"shell": "str", "script": "str"}),
+    "schema": _COMMANDS,
+    "shape": Contract(),
+    "demo": Contract("results", fields={"results": "tuple[Step, ...]"}),
+    "help": Contract(fields={"commands?": "tuple[str, ...]", "topic?": "str", "help?": "str"}),
+    "version": Contract(fields={"version": "str"}),
+}
+"""Command -> how it answers. A test proves the table total over the commands there are."""

@@ -1,0 +1,131 @@
+"""Parts of elements: chosen fields, shorter lists, shorter texts. Nothing given is changed in place."""
+
+from __future__ import annotations
+
+from vademecum.text.graphemes import border_before
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any, TypeAlias
+
+    from vademecum.surface.keys import FieldKey
+
+    Tree: TypeAlias = "dict[str, Tree | None]"
+
+KEPT_WHOLE = frozenset(
+    {
+        "id",
+        "key",
+        "path",
+        "file",
+        "uuid",
+        "url",
+        "uri",
+        "hash",
+        "ref",
+        "scope",
+        "schema",
+        "$schema",
+        "command",
+    }
+)
+"""Names whose values are addresses: half of one is a lie."""
+
+ELLIPSIS = "…"
+
+
+def projection(keys: Iterable[FieldKey]) -> Callable[[Any], Any]:
+    """A function from an element to a copy with these keys alone, in this order, at their places.
+
+    What is no object stays as it is; a key that an element lacks is left out.
+    """
+    tree: Tree = {}
+    flat = True
+    for key in keys:
+        _plant(tree, key.segments)
+        flat = flat and len(key.segments) == 1
+    if flat:
+        names = tuple(tree)
+        return lambda one: {n: one[n] for n in names if n in one} if type(one) is dict else one
+    return lambda one: _pruned(one, tree) if type(one) is dict else one
+
+
+def _plant(tree: Tree, segments: tuple[str, ...]) -> None:
+    first, *rest = segments
+    if first in tree and tree[first] is None:
+        return  # the whole of it is wanted already
+    if not rest:
+        tree[first] = None
+        return
+    branch = tree.setdefault(first, {})
+    assert branch is not None
+    _plant(branch, tuple(rest))
+
+
+def _pruned(holder: Any, tree: Mapping[str, Tree | None]) -> Any:
+    if type(holder) is list:
+        places = [int(name) for name in tree if name.isascii() and name.isdigit() and len(name) < 10]
+        chosen = [holder[place] for place in places if place < len(holder)]
+        return chosen or [_pruned(one, tree) for one in holder if type(one) is dict]
+    pruned = {}
+    for name, branch in tree.items():
+        if name not in holder:
+            continue
+        inner = holder[name]
+        if branch is None:
+            pruned[name] = inner
+        elif type(inner) in (dict, list):
+            below = _pruned(inner, branch)
+            if below:
+                pruned[name] = below
+    return pruned
+
+
+class Capper:
+    """Cuts every list to a length and remembers where and how much.
+
+    Attributes:
+        capped: path of a list -> members before and after, summed over the elements it occurs in.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self.capped: dict[str, list[int]] = {}
+
+    def __call__(self, one: Any, path: str = "") -> Any:
+        """A copy with short lists; the very thing when nothing in it was too long."""
+        if type(one) is dict:
+            return {name: self(inner, f"{path}.{name}" if path else name) for name, inner in one.items()}
+        if type(one) is not list:
+            return one
+        if len(one) > self._most:
+            said = self.capped.setdefault(path or "[]", [0, 0])
+            said[0] += len(one)
+            said[1] += self._most
+        return [self(member, f"{path}[]") for member in one[: self._most]]
+
+
+class Shortener:
+    """Cuts long texts on the border of a character as a person sees it.
+
+    Attributes:
+        count: texts cut.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self.count = 0
+
+    def __call__(self, one: Any, name: str = "") -> Any:
+        """A copy with short texts; the ellipsis counts towards the bound."""
+        if type(one) is str:
+            if len(one) <= self._most or name in KEPT_WHOLE or name.endswith("_id"):
+                return one
+            self.count += 1
+            return one[: border_before(one, self._most - 1)] + ELLIPSIS
+        if type(one) is dict:
+            return {key: self(inner, key) for key, inner in one.items()}
+        if type(one) is list:
+            return [self(member, name) for member in one]
+        return one

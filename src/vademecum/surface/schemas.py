@@ -1,0 +1,229 @@
+"""JSON Schema of every answer, made from the table of contracts and from the values in `model`."""
+
+from __future__ import annotations
+
+import ast
+from enum import StrEnum
+from functools import cache
+from importlib import import_module
+
+from vademecum.errors import UnknownName
+from vademecum.model.value import fields_of
+from vademecum.surface.contracts import CONTRACTS, OPEN, SHAPES
+from vademecum.text.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_MODULES = (
+    "answer",
+    "file",
+    "history",
+    "importing",
+    "noticed",
+    "plan",
+    "receipt",
+    "record",
+    "reviewed",
+    "revision",
+    "tidied",
+)
+"""Modules of `model` whose values stand in answers."""
+
+_PLAIN: Mapping[str, Mapping[str, Any]] = {
+    "str": {"type": "string"},
+    "int": {"type": "integer"},
+    "float": {"type": "number"},
+    "bool": {"type": "boolean"},
+    "object": {},
+    "Any": {},
+    "datetime": {"type": "string", "format": "date-time"},
+    "MemoryId": {"type": "string"},
+    "Key": {"type": "string"},
+    "Scope": {"type": "string"},
+}
+
+_SOMETIMES: Mapping[str, frozenset[str]] = {"Hit": frozenset({"explanation"})}
+"""Value -> fields that are left out where they say nothing."""
+
+_REWRITTEN: Mapping[str, Mapping[str, str]] = {
+    "RecordOfMemory": {"extra": "dict[str, Any]"},
+    "RecordOfEntity": {"extra": "dict[str, Any]"},
+}
+_PLACED = {
+    "id": "str",
+    "key": "str",
+    "kind": "Kind",
+    "summary": "str",
+    "path": "str",
+    "lines": "tuple[int, int]",
+    "stale": "bool",
+}
+"""What a record in full has in every case; what nothing is said of is left out."""
+
+
+def schema_of(command: str) -> dict[str, Any]:
+    """JSON Schema of what a command answers with ``--json``: its answer, or the error in its place.
+
+    Raises:
+        UnknownName: there is no such command.
+    """
+    if command not in CONTRACTS:
+        raise UnknownName("command", command, suggestions=nearest(command, CONTRACTS))
+    made = _Made()
+    answer = made.closed({**_frame(command), **body_of(command), "meta": "Meta"})
+    answer["properties"]["ok"] = {"const": True}
+    answer["properties"]["command"] = {"const": command}
+    answer["properties"]["schema"] = {"const": "vade/1"}
+    failure = made.closed({"ok": "bool", "error": "Error", "meta": "Meta"})
+    failure["properties"]["ok"] = {"const": False}
+    return {
+        "$schema": DIALECT,
+        "title": f"vade {command} --json",
+        "anyOf": [answer, failure],
+        "$defs": made.definitions(),
+    }
+
+
+def body_of(command: str) -> dict[str, str]:
+    """Field -> type of an answer, without its frame."""
+    contract = CONTRACTS[command]
+    fields: dict[str, str] = {}
+    if contract.of is not None:
+        left_out = {"warnings", *contract.without}
+        fields = {n: t for n, t in _types(contract.of).items() if n not in left_out}
+    return {**fields, **contract.fields}
+
+
+def field_names(command: str) -> tuple[str, ...]:
+    """Names that the knobs of a command may name, dotted where they are inside, in the answer's order."""
+    contract = CONTRACTS.get(command)
+    if contract is None:
+        return ()
+    body = body_of(command)
+    if contract.array is None:
+        return tuple(_dotted(body, 3))
+    inner = body[contract.array].removeprefix("tuple[").partition(",")[0]
+    return tuple(_dotted(_types(inner), 3))
+
+
+def _frame(command: str) -> dict[str, str]:
+    del command
+    return {"ok": "bool", "command": "str", "schema": "str"}
+
+
+def _dotted(fields: Mapping[str, str], depth: int) -> Iterator[str]:
+    for spelled, kind in fields.items():
+        name = spelled.removesuffix("?")
+        yield name
+        inner = kind.removesuffix(" | None").removeprefix("tuple[").removesuffix(", ...]")
+        if depth > 1 and (inner in SHAPES or inner in _named()):
+            yield from (f"{name}.{below}" for below in _dotted(_types(inner), depth - 1))
+
+
+@cache
+def _named() -> Mapping[str, Any]:
+    """Every value and enumeration that answers are made of, by name; records in full besides."""
+    found: dict[str, Any] = {
+        name: one
+        for module in _MODULES
+        for name, one in vars(import_module(f"vademecum.model.{module}")).items()
+        if isinstance(one, type) and (hasattr(one, "__value_fields__") or issubclass(one, StrEnum))
+    }
+    found["RecordOfMemory"], found["RecordOfEntity"] = found["Memory"], found["Entity"]
+    return found
+
+
+def _types(name: str) -> dict[str, str]:
+    """Field -> type of an object; a name that may be missing ends with ``?``."""
+    if name in SHAPES:
+        return dict(SHAPES[name])
+    kind = _named().get(name)
+    if kind is None or not hasattr(kind, "__value_fields__"):
+        return {}
+    written = getattr(kind, "WRITTEN_AS", {})
+    told = {written.get(n, n): str(kind.__annotations__[n]) for n in fields_of(kind)}
+    if name not in _REWRITTEN:
+        return {f"{n}?" if n in _SOMETIMES.get(name, ()) else n: t for n, t in told.items()}
+    told.pop("properties", None)
+    # What nothing is said of is left out of a record, so that no field is ever null there.
+    optional = {f"{n}?": t.replace(" | None", "") for n, t in told.items() if n not in _PLACED}
+    optional.pop("extra?", None)
+    return {**_PLACED, **optional, **{f"{n}?": t for n, t in _REWRITTEN[name].items()}}
+
+
+class _Made:
+    """Schemas of the objects met so far."""
+
+    def __init__(self) -> None:
+        self._wanted: list[str] = []
+
+    def closed(self, fields: Mapping[str, str]) -> dict[str, Any]:
+        """Schema of an object with these fields and no others."""
+        return {
+            "type": "object",
+            "properties": {n.removesuffix("?"): self._of(t) for n, t in fields.items()},
+            "required": [n for n in fields if not n.endswith("?")],
+            "additionalProperties": False,
+        }
+
+    def definitions(self) -> dict[str, Any]:
+        """Schemas of all named objects, those that they name included."""
+        made: dict[str, Any] = {}
+        for name in self._wanted:  # grows while it is walked
+            if name not in made:
+                made[name] = self._named(name)
+        return dict(sorted(made.items()))
+
+    def _named(self, name: str) -> dict[str, Any]:
+        kind = None if name in SHAPES else _named()[name]
+        if kind is not None and issubclass(kind, StrEnum):
+            return {"type": "string", "enum": [member.value for member in kind]}
+        schema = self.closed(_types(name))
+        if name in OPEN:
+            del schema["additionalProperties"]
+        return schema
+
+    def _of(self, spelled: str) -> dict[str, Any]:
+        return self._node(ast.parse(spelled, mode="eval").body)
+
+    def _node(self, node: ast.expr) -> dict[str, Any]:
+        match node:
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                return {"anyOf": [*_parts(self._node(left)), *_parts(self._node(right))]}
+            case ast.Constant(value=None):
+                return {"type": "null"}
+            case ast.Name(id=name):
+                return self._name(name)
+            case ast.Subscript(value=ast.Name(id="tuple" | "frozenset"), slice=inside):
+                return self._list(inside)
+            case ast.Subscript(value=ast.Name(id="dict" | "Mapping"), slice=ast.Tuple(elts=[_, held])):
+                return {"type": "object", "additionalProperties": self._node(held)}
+            case _:
+                raise UnknownName("type in an answer", ast.unparse(node))
+
+    def _list(self, inside: ast.expr) -> dict[str, Any]:
+        match inside:
+            case ast.Tuple(elts=[member, ast.Constant(value=end)]) if end is ...:
+                return {"type": "array", "items": self._node(member)}
+            case ast.Tuple(elts=members):
+                held = [self._node(member) for member in members]
+                return {"type": "array", "prefixItems": held, "minItems": len(held), "maxItems": len(held)}
+            case _:
+                return {"type": "array", "items": self._node(inside)}
+
+    def _name(self, name: str) -> dict[str, Any]:
+        if name in _PLAIN:
+            return dict(_PLAIN[name])
+        if name not in SHAPES and name not in _named():
+            raise UnknownName("type in an answer", name, suggestions=nearest(name, _named()))
+        self._wanted.append(name)
+        return {"$ref": f"#/$defs/{name}"}
+
+
+def _parts(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    return schema["anyOf"] if list(schema) == ["anyOf"] else [schema]

@@ -1,0 +1,246 @@
+"""Turns the knobs on one document: filter, sort, dedupe, limit, project, and says what it did.
+
+With no knob turned nothing here runs, so that an answer without knobs is the answer byte for byte. What is
+refused is refused before anything is written.
+"""
+
+from __future__ import annotations
+
+from vademecum.errors import LimitExceeded
+from vademecum.model.value import value
+from vademecum.surface import gate
+from vademecum.surface.accounts import FRAME, with_account
+from vademecum.surface.arrays import ResultArray, result_array
+from vademecum.surface.contracts import CONTRACTS, Contract
+from vademecum.surface.fitting import fitted
+from vademecum.surface.keys import ABSENT, getter
+from vademecum.surface.ordering import in_order
+from vademecum.surface.predicates import holds
+from vademecum.surface.projecting import Capper, Shortener, projection
+from vademecum.surface.vocabulary import FieldScope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from vademecum.surface.gate import Resolution
+    from vademecum.surface.keys import FieldKey
+    from vademecum.surface.knobs import Shape
+
+OWN_SCHEMA = "vade/1"
+_FOREIGN = Contract()
+
+
+def shaped(document: Any, shape: Shape, encode: Callable[[Any], str]) -> str:
+    """The document as JSON text, shaped.
+
+    A bare list has no room for an account of what was done to it and is answered as an object with the list
+    under ``results``. Errors and schemas pass untouched.
+
+    Args:
+        document: any JSON value; it is not changed.
+        shape: the knobs.
+        encode: a JSON value -> its text; called on what is shown, and on each part of it once.
+
+    Raises:
+        Refused: a knob cannot be honoured.
+        LimitExceeded: it is nested too deeply.
+    """
+    if passes_through(document):
+        return encode(document)
+    try:
+        done = shaped_document(document, shape)
+        if shape.max_output_bytes is None:
+            return encode(done.document)
+        return fitted(done.document, done.array, shape.max_output_bytes, encode)
+    except RecursionError:
+        raise LimitExceeded("the document is nested too deeply to be shaped") from None
+
+
+def passes_through(document: Any) -> bool:
+    """Whether a document is no data but an error or a schema, which no knob may touch."""
+    if type(document) is not dict:
+        return False
+    failed = document.get("ok") is False or document.get("error") is True
+    return failed or "$schema" in document
+
+
+@value
+class Done:
+    """A shaped document, and the name of its result array, None when it has none."""
+
+    document: Any
+    array: str | None
+
+
+def shaped_document(document: Any, shape: Shape) -> Done:
+    """As `shaped`, before it is written: everything but the number of bytes.
+
+    Raises:
+        Refused: a knob cannot be honoured.
+    """
+    if type(document) is list:
+        document = {"results": document}
+    if type(document) is not dict:
+        gate.refuse_without_array(shape)
+        return Done(document, None)
+    return _Shaping(document, shape).run()
+
+
+class _Shaping:
+    """One document on its way through the knobs."""
+
+    def __init__(self, document: dict[str, Any], shape: Shape) -> None:
+        self._document = document
+        self._shape = shape
+        own = document.get("schema") == OWN_SCHEMA
+        self._command = str(document.get("command")) if own else None
+        self._contract = CONTRACTS.get(self._command) if self._command is not None else None
+        self._account: dict[str, Any] = {"knobs": turned(shape)}
+
+    def run(self) -> Done:
+        """Refuse or shape."""
+        if self._contract is not None and self._contract.writes:
+            return self._receipt()
+        array = self._array()
+        if array is None:
+            gate.refuse_without_array(self._shape)
+            return self._done(self._selected(allow=self._shape.allow_unknown_keys))
+        if self._is_page():
+            gate.refuse_page(self._shape, array, self._document.get("total"))
+            self._account["count_scope"] = "page"
+        return self._listed(array)
+
+    def _array(self) -> ResultArray | None:
+        if self._contract is None:
+            return result_array(self._document)
+        return result_array(self._document, self._contract.array) if self._contract.array else None
+
+    def _is_page(self) -> bool:
+        if self._contract is not None and not self._contract.paged:
+            return False
+        meta = self._document.get("meta")
+        return self._document.get("truncated") is True or (
+            type(meta) is dict and meta.get("truncated") is True
+        )
+
+    def _listed(self, array: ResultArray) -> Done:
+        shape, account = self._shape, self._account
+        scope = FieldScope(elements=array.elements, envelope=self._document, command=self._command)
+        resolution = gate.resolve(shape, scope, array)
+        elements = self._chosen(array.elements, resolution)
+        account.update(input_count=len(array.elements), output_count=len(elements))
+        account.update(result_array=array.name, result_array_source=array.source)
+        self._tell(resolution)
+        if shape.count_only:
+            frame = {name: self._document[name] for name in FRAME if name in self._document}
+            return self._done({"count": len(elements), **frame})
+        if shape.select:
+            project = projection([resolution.of(k) for k in shape.select if k not in resolution.unresolved])
+            elements = [project(one) for one in elements]
+        return self._done({**self._document, array.name: elements}, array.name)
+
+    def _chosen(self, elements: list[Any], resolution: Resolution) -> list[Any]:
+        """Filter, sort, dedupe."""
+        for predicate in self._shape.filter:
+            read, test = getter(resolution.of(predicate.key)), holds(predicate)
+            elements = [one for one in elements if test(read(one))]
+        for sort in reversed(self._shape.sort):
+            elements = in_order(elements, getter(resolution.of(sort.key)), descending=sort.descending)
+        if self._shape.dedupe_by is not None:
+            elements = _first_of_each(elements, resolution.of(self._shape.dedupe_by))
+        return elements
+
+    def _receipt(self) -> Done:
+        """What has been done cannot be refused any more: what cannot be honoured is named."""
+        ignored = [name for name in gate.PREDICATES if name in self._shape.turned]
+        if ignored:
+            self._account["ignored"] = ignored
+        array = self._contract.array if self._contract is not None else None
+        return self._done(self._selected(allow=True), array)
+
+    def _selected(self, *, allow: bool) -> dict[str, Any]:
+        """Chosen fields of an answer that is one thing; all of them when not one is there."""
+        if not self._shape.select:
+            return self._document
+        scope = FieldScope(elements=(), envelope=self._document, command=self._command)
+        resolution = gate.resolve_single(self._shape.select, scope, allow=allow)
+        self._tell(resolution)
+        if not resolution.spelled and self._contract is not None and self._contract.writes:
+            return self._document
+        frame = {name: self._document[name] for name in FRAME if name in self._document}
+        meta = {"meta": frame.pop("meta")} if "meta" in frame else {}
+        return {**frame, **projection(resolution.spelled.values())(self._document), **meta}
+
+    def _done(self, document: dict[str, Any], array: str | None = None) -> Done:
+        """Cut lists and texts, everywhere but in the answer's frame, and add the account."""
+        shape, account = self._shape, self._account
+        frame = {name: document[name] for name in FRAME if name in document}
+        capped: dict[str, list[int]] = {}
+        if shape.max_items is not None and not shape.count_only:
+            capper = Capper(shape.max_items)
+            document, capped = {**capper(document), **frame}, capper.capped
+        if shape.truncate_content is not None:
+            shortener = Shortener(shape.truncate_content)
+            document = {**shortener(document), **frame}
+            account["content_truncated"] = shortener.count
+        if capped:
+            account["capped"] = capped
+        if array is not None and array in capped:
+            account["output_count"] = capped[array][1]
+        return Done(with_account(document, account, truncated=bool(capped)), array)
+
+    def _tell(self, resolution: Resolution) -> None:
+        account = self._account
+        if resolution.spelled:
+            account["resolved_keys"] = {str(asked): str(key) for asked, key in resolution.spelled.items()}
+        if resolution.unresolved:
+            advice = resolution.unresolved
+            account["unresolved_keys"] = [str(key) for key in advice]
+            account["key_suggestions"] = {str(key): list(one.suggestions) for key, one in advice.items()}
+            account["vocabulary_partial"] = any(one.partial for one in advice.values())
+
+
+def _first_of_each(elements: list[Any], key: FieldKey) -> list[Any]:
+    read = getter(key)
+    seen: set[Any] = set()
+    kept = []
+    for one in elements:
+        found = read(one)
+        if found is not ABSENT:
+            mark = _mark(found)
+            if mark in seen:
+                continue
+            seen.add(mark)
+        kept.append(one)
+    return kept
+
+
+def _mark(found: Any) -> Any:
+    """Equal JSON values have equal marks, others different ones: 1 is 1.0, and neither is true."""
+    kind = type(found)
+    if kind is str or kind is int or kind is float:
+        return found
+    if kind is list:
+        return ("list", *map(_mark, found))
+    if kind is dict:
+        return ("object", frozenset((name, _mark(inner)) for name, inner in found.items()))
+    return (kind.__name__, found)
+
+
+def turned(shape: Shape) -> dict[str, Any]:
+    """Every turned knob, as it was understood."""
+    said: dict[str, Any] = {}
+    for name in shape.turned:
+        value_ = getattr(shape, name)
+        match name:
+            case "select" | "sort":
+                said[name] = [str(one) for one in value_]
+            case "filter":
+                said[name] = [predicate.said for predicate in value_]
+            case "dedupe_by":
+                said[name] = str(value_)
+            case _:
+                said[name] = value_
+    return said
