@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.wording import Wording
     from vademecum.planning.planner import Planner
-    from vademecum.ports import Clock, Ids, Index, Ledger, Scanner
+    from vademecum.ports import Clock, Deadlines, Extractor, Ids, Index, Ledger, Scanner, SessionJournals
 
     StrPath = str | os.PathLike[str]
 
@@ -140,6 +140,7 @@ def open_home(
         read_scope=lambda text: parse_scope(text, here, isolate_worktrees=settings.worktrees_isolate),
         ledger=lambda: _file_ledger(folder),
         scanner=lambda: _file_scanner(folder),
+        sessions=lambda: _file_sessions(folder),
         imports=lambda: _file_imports(folder, settings, clock),
         concerns=lambda: tuple(concerns),
         spare=_memory_index,
@@ -158,6 +159,8 @@ def open_with(
     read_scope: Callable[[str], Scope],
     ledger: Callable[[], Ledger] | None = None,
     scanner: Callable[[], Scanner] | None = None,
+    sessions: Callable[[], SessionJournals] | None = None,
+    deadlines: Callable[[], Deadlines] | None = None,
     imports: Callable[[], ImportParts] | None = None,
     concerns: Callable[[], tuple[Finding, ...]] = tuple,
     spare: Callable[[], Index] | None = None,
@@ -183,6 +186,10 @@ def open_with(
             open_scanner=scanner or _no_scanner,
             open_planner=cache(lambda: _planner(analyzer, lexicon)),
             zone_named=_zone,
+            open_overlay=_memory_index,
+            open_extractor=cache(_extractor),
+            open_sessions=cache(sessions or _memory_sessions),
+            open_deadlines=cache(deadlines or _deadlines),
             open_imports=cache(imports or (lambda: _memory_imports(clock))),
             spare=spare,
             adrift=adrift,
@@ -237,6 +244,13 @@ def _planner(analyzer: Analyzer, lexicon: Lexicon) -> Planner:
     return Planner(analyzer, lexicon, load_signal_words(), load_time_words())
 
 
+def _extractor() -> Extractor:
+    from vademecum.lexicon.sayings import load_sayings
+    from vademecum.lifecycle.extracting import RuleExtractor
+
+    return RuleExtractor(load_sayings(), _wording())
+
+
 def _zone(name: str | None) -> tzinfo:
     """A zone by its name; for None that of the machine, whose rules are known only if it tells its name.
 
@@ -271,6 +285,24 @@ def _memory_ledger() -> Ledger:
     from vademecum.vault.ledger import memory_ledger
 
     return memory_ledger()
+
+
+def _file_sessions(home: str) -> SessionJournals:
+    from vademecum.vault.session_journals import FileSessionJournals
+
+    return FileSessionJournals(os.path.join(home, "state"))
+
+
+def _memory_sessions() -> SessionJournals:
+    from vademecum.vault.session_journals import MemorySessionJournals
+
+    return MemorySessionJournals()
+
+
+def _deadlines() -> Deadlines:
+    from vademecum.engine.deadlines import ThreadedDeadlines
+
+    return ThreadedDeadlines()
 
 
 def _file_imports(home: str, settings: Settings, clock: Clock) -> ImportParts:

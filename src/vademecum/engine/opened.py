@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Listed, Recall, Search, VaultStats, Why
     from vademecum.model.policy import Policy
     from vademecum.model.reviewed import Queue
+    from vademecum.model.session import Snapshot
 
     Answer = TypeVar("Answer")
-    Told = TypeVar("Told", bound=Recall | Search | Listed | Queue | Why | VaultStats)
+    Told = TypeVar("Told", bound=Recall | Search | Listed | Queue | Snapshot | Why | VaultStats)
 
 READABLE = (Status.ACTIVE, Status.DEPRECATED, Status.SUPERSEDED)
 """Statuses whose text may answer; a superseded one answers through its successor."""

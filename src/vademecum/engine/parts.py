@@ -21,7 +21,19 @@ if TYPE_CHECKING:
     from vademecum.model.policy import Policy
     from vademecum.model.wording import Wording
     from vademecum.planning.planner import Planner
-    from vademecum.ports import AliasFiles, Clock, Ids, Index, Ledger, Scanner, Sharing, Vault
+    from vademecum.ports import (
+        AliasFiles,
+        Clock,
+        Deadlines,
+        Extractor,
+        Ids,
+        Index,
+        Ledger,
+        Scanner,
+        SessionJournals,
+        Sharing,
+        Vault,
+    )
     from vademecum.text.analyzer import Analyzer
 
     class Files(Vault, Sharing, AliasFiles, Protocol):
@@ -82,6 +94,10 @@ class Parts:
         open_planner: gives the planner, whose words are read from files at first use.
         zone_named: gives a time zone by its IANA name, for None the one of this machine.
         concerns: findings that wiring collected while opening (settings that could not be read, …).
+        open_overlay: makes an empty index in memory, for what a session says before it is a memory.
+        open_extractor: gives what reads what utterances tell, by rules; its words are read at first use.
+        open_sessions: gives the journals of running sessions.
+        open_deadlines: gives what bounds what an answer can do without.
         open_imports: gives what importing needs.
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
@@ -102,6 +118,10 @@ class Parts:
     open_scanner: Callable[[], Scanner]
     open_planner: Callable[[], Planner]
     zone_named: Callable[[str | None], tzinfo]
+    open_overlay: Callable[[], Index]
+    open_extractor: Callable[[], Extractor]
+    open_sessions: Callable[[], SessionJournals]
+    open_deadlines: Callable[[], Deadlines]
     open_imports: Callable[[], ImportParts]
     spare: Callable[[], Index] | None = None
     adrift: str = ""

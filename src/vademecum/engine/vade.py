@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from vademecum.engine.answering import AnsweringVerbs
-from vademecum.engine.correcting import CorrectingVerbs
+from vademecum.engine.conversing import SessionVerbs
 from vademecum.engine.deciding import DecidingVerbs
-from vademecum.engine.erasing import ErasingVerbs
 from vademecum.engine.transferring import TransferringVerbs
-from vademecum.engine.writing import WritingVerbs
 from vademecum.model.value import replace
 
 TYPE_CHECKING = False
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
     from vademecum.model.answer import CheckUp, Synced, VaultStats
 
 
-class Vade(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs, TransferringVerbs, AnsweringVerbs):
+class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs):
     """An open home. Safe to share between threads; a context manager that closes itself.
 
     Every verb takes keyword arguments after its subject, returns a frozen record with `to_dict()`, and

@@ -32,22 +32,37 @@ from vademecum.ports.index import (
     Vocabulary,
 )
 from vademecum.ports.ledger import (
+    EarlierBodies,
     Echoes,
     Ledger,
     Requests,
     Tombstones,
 )
+from vademecum.ports.models import Model
 from vademecum.ports.planning import Extractor, KnownForms, Planner
+from vademecum.ports.sessions import Channel, Deadlines, SessionJournal, SessionJournals
+from vademecum.ports.turns import (
+    ConversationCatalogue,
+    ConversationManifest,
+    TurnCandidates,
+    Turns,
+    TurnWriter,
+)
 
 __all__ = [
     "AliasFiles",
     "Candidates",
     "Catalogue",
+    "Channel",
     "Clock",
+    "ConversationCatalogue",
     "ConversationChecking",
+    "ConversationManifest",
     "ConversationReading",
     "ConversationWriting",
     "Conversations",
+    "Deadlines",
+    "EarlierBodies",
     "Echoes",
     "Erasing",
     "Extractor",
@@ -58,12 +73,18 @@ __all__ = [
     "Ledger",
     "Listings",
     "Manifest",
+    "Model",
     "Planner",
     "Requests",
     "Scanner",
+    "SessionJournal",
+    "SessionJournals",
     "Sharing",
     "Statistics",
     "Tombstones",
+    "TurnCandidates",
+    "TurnWriter",
+    "Turns",
     "Vault",
     "Vocabulary",
 ]

@@ -112,9 +112,9 @@ def _lines(hits: Sequence[Hit], predicate_cap: int | None) -> tuple[list[_Line],
 
 
 def _line(hit: Hit) -> str:
-    parts = [f"  {_safe(hit.key)}"]
+    parts = [f"  {safe_line(hit.key)}"]
     if hit.summary:
-        parts.append(f"— {_safe(hit.summary)}")
+        parts.append(f"— {safe_line(hit.summary)}")
     if hit.terms:
         parts.append(f"({hit.covered}/{hit.terms})")
     if hit.mark:
@@ -122,7 +122,7 @@ def _line(hit: Hit) -> str:
     return " ".join(parts)
 
 
-def _safe(text: str) -> str:
+def safe_line(text: str) -> str:
     """One line in which no tag of the frame can be closed or opened."""
     return collapse(one_line(text)).replace("<", "‹").replace(">", "›")
 
@@ -171,17 +171,27 @@ def pack(
 ) -> Pack:
     """Choose facts in order until the target is reached; none is cut, and a shorter one may follow a
     longer one that did not fit `max_tokens`."""
-    chosen: list[str] = []
+    chosen, tokens = select(
+        facts, max_tokens=max_tokens, target_tokens=target_tokens, predicate_cap=predicate_cap
+    )
+    return Pack(tuple(safe_line(facts[place].text) for place in chosen), tokens, len(facts) - len(chosen))
+
+
+def select(
+    facts: Sequence[Fact], *, max_tokens: int, target_tokens: int, predicate_cap: int | None
+) -> tuple[list[int], int]:
+    """Places of the facts that `pack` would choose, in order, and what they cost."""
+    chosen: list[int] = []
     themes = _Themes(predicate_cap)
     tokens = 0
-    for fact in facts:
+    for place, fact in enumerate(facts):
         if tokens >= target_tokens or len(chosen) >= MAX_HITS:
             break
-        text = _safe(fact.text)
+        text = safe_line(fact.text)
         cost = estimate_tokens(text)
         if not text or themes.is_full(fact.predicate) or tokens + cost > max_tokens:
             continue
         themes.add(fact.predicate)
-        chosen.append(text)
+        chosen.append(place)
         tokens += cost
-    return Pack(tuple(chosen), tokens, len(facts) - len(chosen))
+    return chosen, tokens

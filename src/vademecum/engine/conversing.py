@@ -1,0 +1,190 @@
+"""The verb that begins a live session, and what a session asks of the open home."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from vademecum.engine.correcting import CorrectingVerbs
+from vademecum.engine.erasing import ErasingVerbs
+from vademecum.engine.writing import WritingVerbs
+from vademecum.model.ask import Filters
+from vademecum.model.record import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from datetime import tzinfo
+
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.recalling import Request
+    from vademecum.engine.sessions import Session
+    from vademecum.model.plan import Plan
+    from vademecum.model.session import MemoryMap, Snapshot
+    from vademecum.ports import Channel, Extractor, KnownForms
+
+MOST_NAMES = 20_000
+"""Entities up to which a session learns all names at once; beyond, they are asked of the catalogue."""
+
+MAP_SIZE = 40
+"""Subjects and predicates of a memory map each: together some 250 tokens of a system prompt."""
+
+MAP_OF = 2_000
+"""Newest memories that a map counts; what was not touched since is asked for by its name."""
+
+
+class SessionVerbs(WritingVerbs, CorrectingVerbs, ErasingVerbs):
+    """What goes on for longer than one question."""
+
+    def session(
+        self,
+        name: str | None = None,
+        *,
+        scopes: Sequence[str] | None = None,
+        zone: str | None = None,
+        channels: Sequence[Channel] = (),
+        extractor: Extractor | None = None,
+        extract: bool = True,
+    ) -> Session:
+        """Begin a live session, and write for good what earlier ones acknowledged and did not live to write.
+
+        Args:
+            name: what to call it; two open ones cannot have one name. A new name when not given.
+            scopes: where to look, as in `recall`.
+            zone: IANA name of the zone in which the speaker's days begin; this machine's when not given.
+            channels: optional ways to find, each bound by a time limit.
+            extractor: reads what finished utterances tell; rules and word lists when not given.
+            extract: read what finished utterances tell at all.
+
+        Raises:
+            UsageError: an unknown zone or scope.
+            Busy: another process has a session of this name open.
+            VaultError: what earlier sessions left cannot be read.
+        """
+        from vademecum.engine.assembling import Assembler
+        from vademecum.engine.keeping import kept_all
+        from vademecum.engine.noting import Noting
+        from vademecum.engine.overlay import Overlay
+        from vademecum.engine.sessions import Session
+        from vademecum.model.session import Checkpoint
+
+        parts = self._parts
+        home = SessionHome(self, scopes, parts.zone_named(zone))
+        called = name if name is not None else f"session-{parts.ids.new(parts.now())}"
+        journals = parts.open_sessions()
+        recovered = Checkpoint()
+        for journal in journals.left():
+            done = kept_all(self, journal.rows())
+            settled = {one.id for one in done.kept} | {one.id for one in done.refused}
+            journal.rewrite([row for row in journal.rows() if row.get("id") not in settled])
+            journal.close()
+            recovered = Checkpoint(
+                kept=(*recovered.kept, *done.kept),
+                refused=(*recovered.refused, *done.refused),
+                waiting=(*recovered.waiting, *done.waiting),
+            )
+        journal = journals.open(called)
+        overlay = Overlay(parts, called)
+        return Session(
+            called,
+            home,
+            self,
+            assembler=Assembler(called, home.request, channels),
+            overlay=overlay,
+            noting=Noting(called, overlay, journal),
+            journal=journal,
+            extractor=(extractor or parts.open_extractor()) if extract else None,
+            recovered=recovered,
+        )
+
+
+class SessionHome:
+    """Implements `engine.sessions.Home` for one session."""
+
+    def __init__(self, verbs: SessionVerbs, scopes: Sequence[str] | None, zone: tzinfo) -> None:
+        self._verbs = verbs
+        self._scopes = scopes
+        self._zone = zone
+        self._known: tuple[str, KnownForms] | None = None
+
+    def parts(self) -> Parts:
+        """See `Home.parts`."""
+        return self._verbs._parts  # noqa: SLF001 - the open home's own helper
+
+    def answered(self, act: Callable[[Parts], Snapshot]) -> Snapshot:
+        """See `Home.answered`."""
+        return self._verbs._answered(lambda: act(self.parts()))  # noqa: SLF001
+
+    def request(self, text: str) -> Request:
+        """The request for a topic, with the scopes of the session and the present moment."""
+        from vademecum.engine.gathering import OVER_FETCH
+        from vademecum.engine.recalling import Request
+
+        verbs = self._verbs
+        view = verbs._viewpoint(None)  # noqa: SLF001
+        return Request(
+            text=text,
+            filters=verbs._filters(self._scopes, view=view),  # noqa: SLF001
+            vocabulary=verbs._named_scopes(self._scopes),  # noqa: SLF001
+            view=view,
+            limit=OVER_FETCH,
+            floored=True,
+        )
+
+    def plan(self, text: str, turn: str, generation: int, kinds: tuple[str, ...]) -> Plan:
+        """See `Home.plan`."""
+        parts = self.parts()
+        return parts.open_planner().plan(
+            text,
+            parts.now(),
+            self._zone,
+            self._names(parts),
+            turn_id=turn,
+            generation=generation,
+            kind_filter=kinds,
+        )
+
+    def _names(self, parts: Parts) -> KnownForms:
+        """The names of the home, learned anew when the index has another revision."""
+        revision = parts.index.revision()
+        if self._known is None or self._known[0] != revision:
+            self._known = (revision, self._learned(parts))
+        return self._known[1]
+
+    def _learned(self, parts: Parts) -> KnownForms:
+        from vademecum.engine.knowing import CatalogueNames, learned
+
+        reach = parts.read_scopes(None if self._scopes is None else tuple(self._scopes))
+        _, number = parts.index.page(Filters(scopes=reach, kinds=(Kind.ENTITY,)), limit=1)
+        if number > MOST_NAMES:
+            return CatalogueNames(parts.index, reach)
+        entries, _ = parts.vault.read_aliases()
+        return learned(parts.index, entries, reach)
+
+    def memory_map(self) -> MemoryMap:
+        """See `Home.memory_map`."""
+        from vademecum.model.session import MemoryMap
+
+        parts = self.parts()
+        verbs = self._verbs
+        view = verbs._viewpoint(None)  # noqa: SLF001
+        filters = verbs._filters(self._scopes, view=view)  # noqa: SLF001
+        rows, _ = parts.index.page(filters, limit=MAP_OF)
+        shown = [row for row in rows if row.kind is Kind.MEMORY and view.shows(row) and not row.superseded_by]
+        subjects = _counted(name for row in shown for name in _subjects(row.card.subject, row.card.entities))
+        predicates = _counted(row.card.predicate for row in shown if row.card.predicate)
+        return MemoryMap(
+            subjects=subjects[:MAP_SIZE],
+            predicates=predicates[:MAP_SIZE],
+            more_subjects=max(0, len(subjects) - MAP_SIZE),
+            more_predicates=max(0, len(predicates) - MAP_SIZE),
+            counted=len(shown),
+        )
+
+
+def _subjects(subject: str | None, entities: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*([subject] if subject else []), *entities)))
+
+
+def _counted(names: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Most first, then by name."""
+    return tuple(sorted(Counter(names).items(), key=lambda each: (-each[1], each[0])))

@@ -1,0 +1,182 @@
+"""What is found for a plan, one store apart from the other, and put into one order."""
+
+from __future__ import annotations
+
+from vademecum.engine.recalling import Recaller
+from vademecum.model.answer import Contribution, Explanation
+from vademecum.model.session import HEDGE, Origin, RecalledFact
+from vademecum.model.value import replace, value
+from vademecum.retrieval.fusion import Ranking, fused
+from vademecum.retrieval.packing import estimate_tokens, safe_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from vademecum.engine.overlay import Overlay
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.reading import Visible
+    from vademecum.engine.recalling import Found, Request
+    from vademecum.model.entry import Row
+    from vademecum.model.record import MemoryId
+
+SESSION_BOOST = 1.5
+"""Multiplier of what was said in this session: it is what the talk is about."""
+
+OVER_FETCH = 12
+"""Facts that are ranked; caps and suppression may drop half of them and six are still left."""
+
+
+@value(kw_only=True)
+class Gathered:
+    """A fact before the cut.
+
+    Attributes:
+        order: sorts best first among what the words found.
+    """
+
+    fact: RecalledFact
+    row: Row
+    order: tuple[int, float, float, str]
+
+
+def anywhere(request: Request) -> Request:
+    """The same question for the overlay, which holds one session and is bound to no scope."""
+    return replace(request, filters=replace(request.filters, scopes=()))
+
+
+def ranked_in(parts: Parts, request: Request, origin: Origin) -> tuple[list[Gathered], int]:
+    """What the floor admits of one store, best first, and how much it refused."""
+    recaller = Recaller(parts)
+    found = recaller.find(request)
+    if found is None:
+        return [], 0
+    visible = [one for one in found.visible if one.ranked.admitted][:OVER_FETCH]
+    rows = parts.index.rows([one.id for one in visible])
+    ranked = [
+        _entry(recaller, found, one, rows[one.id], origin, rank)
+        for rank, one in enumerate(visible, start=1)
+        if one.id in rows
+    ]
+    return ranked, found.stats.below_floor
+
+
+def _entry(
+    recaller: Recaller, found: Found, visible: Visible, row: Row, origin: Origin, rank: int
+) -> Gathered:
+    """One record with its score as a share of the best that its store could have given.
+
+    Stores of different size differ in how rare a word is; their shares can be compared.
+    """
+    ideal = max(scored.scorer.ideal for scored in found.rounds) or 1.0
+    explanation = recaller.explain(found, visible, rank)
+    addends = [replace(one, amount=one.amount / ideal) for one in explanation.contributions]
+    score = explanation.score / ideal
+    if origin is Origin.SESSION:
+        gain = score * (SESSION_BOOST - 1.0)
+        addends.append(Contribution("said in this session", f"×{SESSION_BOOST:g}", gain))
+        score += gain
+    ranked = visible.ranked
+    statement = statement_of(row, origin)
+    fact = RecalledFact(
+        id=row.id,
+        key=row.key if origin is Origin.MEMORY else "",
+        statement=statement,
+        type=row.type,
+        origin=origin,
+        subject=row.card.subject,
+        predicate=row.card.predicate,
+        tokens=estimate_tokens(statement),
+        covered=ranked.covered,
+        terms=ranked.terms,
+        score=score,
+        explanation=replace(explanation, contributions=tuple(addends), score=score),
+    )
+    share = ranked.covered / ranked.terms if ranked.terms else 0.0
+    return Gathered(fact=fact, row=row, order=(visible.tier, -share, -score, row.id))
+
+
+def statement_of(row: Row, origin: Origin) -> str:
+    """What is told of a record, in one line; with a hedge while it is no memory."""
+    whole = safe_line(": ".join(part for part in (row.card.title, row.card.text) if part))
+    return f"{HEDGE}: {whole}" if origin is Origin.SESSION else whole
+
+
+def fused_with(
+    parts: Parts,
+    remembered: Sequence[Gathered],
+    said: Sequence[Gathered],
+    channels: Sequence[Ranking],
+    request: Request,
+) -> dict[MemoryId, Gathered]:
+    """Everything found, best first."""
+    words = {one.fact.id: one for one in sorted([*remembered, *said], key=lambda each: each.order)}
+    if not channels:
+        return words
+    new = [record for ranking in channels for record in ranking.ids if record not in words]
+    also = {row.id: _brought(row) for row in _readable(parts, dict.fromkeys(new), request)}
+    known = {**words, **also}
+    heard = [Ranking("words", 1.0, tuple(words))]
+    heard += [replace(one, ids=tuple(record for record in one.ids if record in known)) for one in channels]
+    return {
+        one.id: replace(
+            known[one.id],
+            fact=replace(
+                known[one.id].fact,
+                score=one.score,
+                explanation=replace(
+                    known[one.id].fact.explanation, contributions=one.contributions, score=one.score
+                ),
+            ),
+        )
+        for one in fused(heard)
+    }
+
+
+def _readable(parts: Parts, ids: Iterable[MemoryId], request: Request) -> list[Row]:
+    """Records that a channel named and that may answer: there, holding, and within the caller's filters."""
+    filters, view = request.filters, request.view
+    rows: Mapping[MemoryId, Row] = parts.index.rows(list(ids))
+    return [
+        row
+        for row in rows.values()
+        if view.shows(row)
+        and row.superseded_by is None
+        and (not filters.scopes or row.scope in filters.scopes)
+        and (not filters.types or row.type in filters.types)
+    ]
+
+
+def _brought(row: Row) -> Gathered:
+    """A record that only a channel found."""
+    statement = statement_of(row, Origin.MEMORY)
+    explanation = Explanation(
+        contributions=(),
+        score=0.0,
+        covered=(),
+        missing=(),
+        round=0,
+        rewritten=None,
+        tier=0,
+        floor="admitted by its channel",
+    )
+    fact = RecalledFact(
+        id=row.id,
+        key=row.key,
+        statement=statement,
+        type=row.type,
+        origin=Origin.MEMORY,
+        subject=row.card.subject,
+        predicate=row.card.predicate,
+        tokens=estimate_tokens(statement),
+        covered=0,
+        terms=0,
+        score=0.0,
+        explanation=explanation,
+    )
+    return Gathered(fact=fact, row=row, order=(0, 0.0, 0.0, row.id))
+
+
+def is_hidden(found: Gathered, overlay: Overlay) -> bool:
+    """Whether the session suppresses it; what the session said itself it does not."""
+    return found.fact.origin is Origin.MEMORY and overlay.is_suppressed(found.row)

@@ -1,0 +1,132 @@
+"""What a session acknowledged becomes a memory, a correction or an end, by the verbs that anybody uses.
+
+A row of the journal says all that is needed, so that another process can finish what one did not live to do.
+Doing a row twice changes nothing the second time.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+
+from vademecum.errors import Busy, NotFound, StoreError, UsageError, VadeError, VaultError
+from vademecum.model.plain import plain
+from vademecum.model.record import MemoryId
+from vademecum.model.session import Checkpoint, Deed, Kept, Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, Protocol, Unpack
+
+    from vademecum.engine.intake import MemoryFields, RequestFields
+    from vademecum.engine.revising import HowFields
+    from vademecum.model.answer import Remembered
+    from vademecum.model.receipt import Receipt
+    from vademecum.model.record import Memory
+    from vademecum.model.revision import Revised, Superseded
+    from vademecum.model.session import Noted
+
+    Row = dict[str, Any]
+
+    class Verbs(Protocol):
+        """The verbs of an open home by which a session writes."""
+
+        def remember(self, text: str, **fields: Unpack[RequestFields]) -> Remembered: ...
+        def supersede(self, handle: str, text: str, **fields: Unpack[MemoryFields]) -> Superseded: ...
+        def archive(self, handle: str, **how: Unpack[HowFields]) -> Revised: ...
+        def forget(self, *handles: str) -> Receipt: ...
+
+
+_TIMES = ("valid_from", "valid_until", "expires")
+_STATED = (
+    "title", "tags", "aliases", "lang", "subject", "predicate", "value", "qualifier", "confidence", "pinned",
+    *_TIMES,
+)  # fmt: skip
+_REASON = "put out of sight in a conversation"
+
+
+def row_of(session: str, noted: Noted, memory: Memory | None) -> Row:
+    """What is kept in the journal of something said; it is masked and cleaned by then.
+
+    Args:
+        session: name of the session.
+        noted: what was said.
+        memory: what it would become; None for what is only to go.
+    """
+    row: Row = {
+        "session": session,
+        "id": noted.id,
+        "deed": noted.deed.value,
+        "text": "",  # what is to be erased must not stand here either
+        "turn": noted.turn,
+        "replaces": noted.replaces,
+    }
+    if memory is not None:
+        stated = {name: plain(getattr(memory, name)) for name in _STATED}
+        fields = {name: said for name, said in stated.items() if said not in (None, [], False)}
+        fields |= {
+            "type": memory.type.value,
+            "about": list(memory.entities),
+            "scope": memory.scope,
+            "source": memory.sources[0].kind.value,
+            "sensitivity": memory.sensitivity.value,
+            "importance": memory.importance.value,
+            "ref": memory.sources[0].ref or f"session:{session}#{noted.turn}",
+        }
+        row["text"] = memory.body
+        row["fields"] = fields
+    return row
+
+
+def kept_all(verbs: Verbs, rows: Iterable[Row]) -> Checkpoint:
+    """Do what rows say, each for itself: what one meets stops no other."""
+    kept: list[Kept] = []
+    refused: list[Refusal] = []
+    waiting: list[Refusal] = []
+    for row in rows:
+        try:
+            kept.append(_kept(verbs, row))
+        except VadeError as error:
+            refusal = Refusal(id=str(row.get("id")), text=str(row.get("text")), why=error.message)
+            passing = isinstance(error, VaultError | StoreError | Busy)
+            (waiting if passing else refused).append(refusal)
+    return Checkpoint(kept=tuple(kept), refused=tuple(refused), waiting=tuple(waiting))
+
+
+def _kept(verbs: Verbs, row: Row) -> Kept:
+    name, text, replaces = str(row["id"]), str(row["text"]), row.get("replaces")
+    match Deed(row["deed"]):
+        case Deed.CORRECT if replaces:
+            return _corrected(verbs, row, str(replaces))
+        case Deed.REMEMBER | Deed.CORRECT:
+            answer = verbs.remember(
+                text, idempotency_key=f"{row['session']}:{name}", **_fields(row.get("fields", {}))
+            )
+            return Kept(id=name, memory=answer.memory.record.id, outcome=answer.outcome.value)
+        case Deed.FORGET:
+            revised = verbs.archive(str(replaces), reason=_REASON)
+            return Kept(id=name, memory=revised.memory.record.id, outcome="archived")
+        case Deed.DELETE:
+            with suppress(NotFound):  # an earlier run of this row erased it
+                verbs.forget(str(replaces))
+            return Kept(id=name, memory=MemoryId(str(replaces)), outcome="erased")
+
+
+def _corrected(verbs: Verbs, row: Row, replaces: str) -> Kept:
+    """Put it in the place of what it corrects; where that cannot be, keep it rather than lose it."""
+    name, text = str(row["id"]), str(row["text"])
+    fields = _fields(row.get("fields", {}))
+    try:
+        answer = verbs.supersede(replaces, text, **fields)
+        return Kept(id=name, memory=answer.memory.record.id, outcome=answer.outcome)
+    except (NotFound, UsageError):  # gone or replaced by now, perhaps by an earlier run of this row
+        again = verbs.remember(text, idempotency_key=f"{row['session']}:{name}", **fields)
+        return Kept(id=name, memory=again.memory.record.id, outcome=again.outcome.value)
+
+
+def _fields(stated: Row) -> Row:
+    return {
+        name: datetime.fromisoformat(said) if name in _TIMES and isinstance(said, str) else said
+        for name, said in stated.items()
+    }

@@ -1,0 +1,143 @@
+"""Journals of running sessions, each held by a lock that the system drops when its process dies."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+
+from vademecum.errors import Busy
+from vademecum.text.digest import sha256_hex
+from vademecum.vault.blotting import erase_file
+from vademecum.vault.durable import disk_refusal
+from vademecum.vault.journals import FileJournal
+from vademecum.vault.locks import Locks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    Row = dict[str, Any]
+
+_DIGITS = 24
+"""Hex digits of the digest of a session's name that its file is called by."""
+
+
+class FileSessionJournals:
+    """One file a session below the home's state; it is gone once all it held is written for good.
+
+    Args:
+        state: folder of the home's state.
+    """
+
+    def __init__(self, state: str | os.PathLike[str]) -> None:
+        self._folder = Path(state) / "sessions"
+
+    def open(self, session: str) -> HeldJournal:
+        """See `ports.SessionJournals.open`."""
+        return self._held(sha256_hex(session.encode("utf-8", "surrogatepass"))[:_DIGITS])
+
+    def left(self) -> tuple[HeldJournal, ...]:
+        """See `ports.SessionJournals.left`."""
+        try:
+            names = sorted(path.stem for path in self._folder.glob("*.jsonl"))
+        except OSError as error:
+            raise disk_refusal("list", self._folder, error) from error
+        found: list[HeldJournal] = []
+        for name in names:
+            with contextlib.suppress(Busy):
+                journal = self._held(name)
+                if journal.rows():
+                    found.append(journal)
+                else:
+                    journal.close()
+        return tuple(found)
+
+    def _held(self, name: str) -> HeldJournal:
+        stack = ExitStack()
+        stack.enter_context(Locks(self._folder / "locks", deadline_s=0.0).hold(name))
+        return HeldJournal(FileJournal(self._folder, f"{name}.jsonl"), self._folder / f"{name}.jsonl", stack)
+
+
+class HeldJournal:
+    """Implements `ports.SessionJournal` over a file."""
+
+    def __init__(self, journal: FileJournal, path: Path, held: ExitStack) -> None:
+        self._journal = journal
+        self._path = path
+        self._stack = held
+
+    def rows(self) -> list[Row]:
+        """See `ports.SessionJournal.rows`."""
+        return self._journal.rows()
+
+    def append(self, row: Row) -> None:
+        """See `ports.SessionJournal.append`."""
+        self._journal.append(row)
+
+    def rewrite(self, rows: Sequence[Row]) -> None:
+        """See `ports.SessionJournal.rewrite`."""
+        if rows:
+            self._journal.rewrite(rows)
+        elif self._path.exists():
+            erase_file(self._path)
+
+    def close(self) -> None:
+        """See `ports.SessionJournal.close`."""
+        self._stack.close()
+
+
+class MemorySessionJournals:
+    """Journals that end with their process; a session that was dropped is told so by `drop`."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, list[Row]] = {}
+        self._held: set[str] = set()
+        self._lock = threading.Lock()
+
+    def open(self, session: str) -> MemorySessionJournal:
+        """See `ports.SessionJournals.open`."""
+        with self._lock:
+            if session in self._held:
+                raise Busy(
+                    f"a session named {session!r} is open already; close it, or name this one otherwise"
+                )
+            self._held.add(session)
+        return MemorySessionJournal(self._rows.setdefault(session, []), lambda: self.drop(session))
+
+    def left(self) -> tuple[MemorySessionJournal, ...]:
+        """See `ports.SessionJournals.left`."""
+        with self._lock:
+            names = sorted(name for name, rows in self._rows.items() if rows and name not in self._held)
+        return tuple(self.open(name) for name in names)
+
+    def drop(self, session: str) -> None:
+        """Let go of a session's journal, as the system does when a process dies."""
+        self._held.discard(session)
+
+
+class MemorySessionJournal:
+    """Implements `ports.SessionJournal` over a list."""
+
+    def __init__(self, rows: list[Row], drop: Callable[[], None]) -> None:
+        self._rows = rows
+        self._drop = drop
+
+    def rows(self) -> list[Row]:
+        """See `ports.SessionJournal.rows`."""
+        return list(self._rows)
+
+    def append(self, row: Row) -> None:
+        """See `ports.SessionJournal.append`."""
+        self._rows.append(row)
+
+    def rewrite(self, rows: Sequence[Row]) -> None:
+        """See `ports.SessionJournal.rewrite`."""
+        self._rows[:] = rows
+
+    def close(self) -> None:
+        """See `ports.SessionJournal.close`."""
+        self._drop()
