@@ -32,7 +32,6 @@ from vademecum.ports.index import (
     Vocabulary,
 )
 from vademecum.ports.ledger import (
-    EarlierBodies,
     Echoes,
     Ledger,
     Requests,
@@ -62,7 +61,6 @@ __all__ = [
     "ConversationWriting",
     "Conversations",
     "Deadlines",
-    "EarlierBodies",
     "Echoes",
     "Erasing",
     "Extractor",
