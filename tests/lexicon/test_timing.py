@@ -13,6 +13,7 @@ from vademecum.model.temporal import Grain
 from vademecum.planning import temporal
 from vademecum.planning.temporal.anchors import PARTS, Narrow
 from vademecum.planning.temporal.calendar import FOUNDING
+from vademecum.planning.temporal.grammar import may_speak_of_time
 from vademecum.planning.temporal.lines import ANCHORS
 from vademecum.text.folding import bare
 from vademecum.text.scripts import fold
@@ -92,3 +93,23 @@ def test_english_holds_the_founding_labels() -> None:
     }
 
     assert said == set(FOUNDING)
+
+
+def test_vocabulary_is_made_for_the_second_text() -> None:
+    words = load_time_words()
+
+    assert "harbour" in words.vocabulary()
+    assert "harbour" not in words.vocabulary()
+    assert {word for phrase in PHRASES for word in phrase.words if word not in words.vocabulary()} == set()
+
+
+def test_heads_begin_what_makes_a_time() -> None:
+    heads = {phrase.words[0] for phrase in PHRASES if phrase.role in ANCHORS}
+
+    assert WORDS.heads >= heads
+
+
+def test_anchors_let_every_plain_time_through() -> None:
+    said = [" ".join(phrase.words) for phrase in PHRASES if phrase.role in ANCHORS]
+
+    assert [text for text in said if not may_speak_of_time(text, WORDS)] == []

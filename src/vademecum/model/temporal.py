@@ -8,7 +8,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Container, Mapping
     from datetime import datetime
 
 
@@ -119,7 +119,7 @@ class TimeWords:
 
     Attributes:
         phrases: first word -> the phrases that begin with it, longest first.
-        vocabulary: gives every word that stands in a phrase; made when it is first asked for.
+        vocabulary: gives the words that may stand in a phrase: all that do, and others where that is cheaper.
         heads: first words of the phrases that make a time.
         anchors: words of which a time needs one in a text of ASCII letters -> sets of words of which it then
             needs one whole; none when the word alone will do.
@@ -128,7 +128,7 @@ class TimeWords:
     """
 
     phrases: Mapping[str, tuple[TimePhrase, ...]]
-    vocabulary: Callable[[], frozenset[str]]
+    vocabulary: Callable[[], Container[str]]
     heads: frozenset[str]
     anchors: Mapping[str, tuple[frozenset[str], ...]]
     signs: Mapping[str, frozenset[str]]

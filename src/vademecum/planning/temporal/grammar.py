@@ -36,7 +36,7 @@ def windows(text: str, now: datetime, zone: tzinfo, words: TimeWords) -> TimeRea
     Args:
         now: the present, with an offset.
     """
-    if not _may_speak_of_time(text, words):
+    if not may_speak_of_time(text, words):
         return _NOTHING
     calendar = calendar_at(now, zone)
     lines = Lines(*tokenise(text), words)
@@ -50,7 +50,8 @@ def windows(text: str, now: datetime, zone: tzinfo, words: TimeWords) -> TimeRea
     return TimeReading(tuple(found), tuple(unread))
 
 
-def _may_speak_of_time(text: str, words: TimeWords) -> bool:
+def may_speak_of_time(text: str, words: TimeWords) -> bool:
+    """Whether it is worth looking: false only of a text without a time."""
     if not text.isascii() or _DIGIT.search(text):
         return True
     said = set(_WORD.findall(text.lower()))
