@@ -82,3 +82,17 @@ def test_language_of_the_text_decides_the_order_of_numbers() -> None:
 def test_word_of_another_language_is_left_alone() -> None:
     assert line("was ist hier los") == "was ist hier los => "
     assert line("nous étions là hier") == "nous étions là [hier] => 2026-11-23T15:30..2026-11-25T15:30"
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("vor 2.5 Jahren", "2023-01-01/2024-12-31"),
+        ("2-3 months ago", "2026-08-01/2026-09-30"),
+        ("1-2 weeks ago", "2026-11-09/2026-11-22"),
+        ("2 years ago", "2024"),
+        ("2 months ago", "2026-09"),
+    ],
+)
+def test_several_units_are_called_by_their_days(text: str, label: str) -> None:
+    assert read(text).windows[0].label == label

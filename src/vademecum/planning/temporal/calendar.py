@@ -104,10 +104,15 @@ def calendar_at(now: datetime, zone: tzinfo) -> Calendar:
         return Calendar(now, zone, now.date())
 
 
+_LONGEST = {Grain.MONTH: 31, Grain.QUARTER: 92, Grain.HALF: 184, Grain.SEASON: 92, Grain.YEAR: 366}
+"""Days of one such time; what is longer is several (`2-3 months ago`) and called by its days."""
+
+
 def _label(anchor: Anchor, days: tuple[int, int]) -> str:
     first, last = date.fromordinal(days[0]), date.fromordinal(days[1] - 1)
     narrow = f"{anchor.narrow.value} " if anchor.narrow else ""
-    match anchor.grain:
+    grain = anchor.grain if days[1] - days[0] <= _LONGEST.get(anchor.grain, days[1]) else Grain.DAY
+    match grain:
         case Grain.WEEK if (last - first).days == 6 and first.weekday() == 0:
             year, week, _ = first.isocalendar()
             said = f"{year}-W{week:02}"
