@@ -19,12 +19,19 @@ from vademecum.settings import Settings, home_folder, load
 from vademecum.text.analyzer import Analyzer
 from vademecum.text.digest import sha256_hex
 from vademecum.vault.scopes import parse_scope, project_clone
+from vademecum.wiring_conversations import (
+    file_conversations,
+    file_imports,
+    memory_conversations,
+    memory_imports,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import tzinfo
 
+    from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.engine.import_parts import ImportParts
     from vademecum.engine.parts import Files
     from vademecum.model.lexicon import Lexicon
@@ -130,6 +137,7 @@ def open_home(
     concerns = [_concern(problem.message, problem.name, problem.fix) for problem in settings.problems]
     index, adrift = _open_index(folder, create=create)
     clock: Clock = CallableClock(now) if now else SystemClock()
+    scope_at = cache(lambda one: _project_at(one, settings)[0])
     return open_with(
         vault=_open_vault(folder, index, (project, tree) if project and tree else None, create=create),
         index=index,
@@ -141,7 +149,10 @@ def open_home(
         ledger=lambda: _file_ledger(folder),
         scanner=lambda: _file_scanner(folder),
         sessions=lambda: _file_sessions(folder),
-        imports=lambda: _file_imports(folder, settings, clock),
+        imports=lambda: file_imports(folder, scope_at, clock),
+        conversations=lambda analyzer: file_conversations(
+            folder, cache_folder(folder), analyzer, clock, project, scope_at
+        ),
         concerns=lambda: tuple(concerns),
         spare=_memory_index,
         adrift=adrift,
@@ -162,6 +173,7 @@ def open_with(
     sessions: Callable[[], SessionJournals] | None = None,
     deadlines: Callable[[], Deadlines] | None = None,
     imports: Callable[[], ImportParts] | None = None,
+    conversations: Callable[[Analyzer], ConversationParts] | None = None,
     concerns: Callable[[], tuple[Finding, ...]] = tuple,
     spare: Callable[[], Index] | None = None,
     adrift: str = "",
@@ -190,7 +202,10 @@ def open_with(
             open_extractor=cache(_extractor),
             open_sessions=cache(sessions or _memory_sessions),
             open_deadlines=cache(deadlines or _deadlines),
-            open_imports=cache(imports or (lambda: _memory_imports(clock))),
+            open_imports=cache(imports or (lambda: memory_imports(clock))),
+            open_conversations=cache(
+                lambda: conversations(analyzer) if conversations else memory_conversations(analyzer, clock)
+            ),
             spare=spare,
             adrift=adrift,
         )
@@ -303,37 +318,6 @@ def _deadlines() -> Deadlines:
     from vademecum.engine.deadlines import ThreadedDeadlines
 
     return ThreadedDeadlines()
-
-
-def _file_imports(home: str, settings: Settings, clock: Clock) -> ImportParts:
-    from vademecum.engine.import_keeping import ScreenedKeeping
-    from vademecum.engine.import_parts import ImportParts
-    from vademecum.importers.opening import ForeignFiles
-    from vademecum.vault.conversations.files import FileConversations
-    from vademecum.vault.imports import file_imports
-
-    scope_at = cache(lambda folder: _project_at(folder, settings)[0])
-    return ImportParts(
-        sources=ForeignFiles(os.environ),
-        ledger=file_imports(os.path.join(home, "state")),
-        keeping=ScreenedKeeping(FileConversations(home), clock, scope_at),
-        scope_at=scope_at,
-    )
-
-
-def _memory_imports(clock: Clock) -> ImportParts:
-    from vademecum.engine.import_keeping import ScreenedKeeping
-    from vademecum.engine.import_parts import ImportParts
-    from vademecum.importers.opening import ForeignFiles
-    from vademecum.vault.conversations.memory import MemoryConversations
-    from vademecum.vault.imports import memory_imports
-
-    return ImportParts(
-        sources=ForeignFiles({}),
-        ledger=memory_imports(),
-        keeping=ScreenedKeeping(MemoryConversations(), clock, lambda _folder: None),
-        scope_at=lambda _folder: None,
-    )
 
 
 def _file_scanner(home: str) -> Scanner:

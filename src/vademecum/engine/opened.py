@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import TypeVar
 
+    from vademecum.engine.conversations.verbs import ConversationVerbs
     from vademecum.engine.entities import EntityPages
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
@@ -43,6 +44,7 @@ class Opened:
         self._parts = parts
         self._lock = RLock()
         self._syncer = Syncer(parts)
+        self._said: ConversationVerbs | None = None
 
     # Most answers need neither of these two, and a cold one would pay for what they import.
 

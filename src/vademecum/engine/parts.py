@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
     from typing import Protocol
 
+    from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.engine.import_parts import ImportParts
     from vademecum.model.answer import Finding
     from vademecum.model.lexicon import Lexicon
@@ -99,6 +100,7 @@ class Parts:
         open_sessions: gives the journals of running sessions.
         open_deadlines: gives what bounds what an answer can do without.
         open_imports: gives what importing needs.
+        open_conversations: gives what the verbs about conversations need.
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
     """
@@ -123,6 +125,7 @@ class Parts:
     open_sessions: Callable[[], SessionJournals]
     open_deadlines: Callable[[], Deadlines]
     open_imports: Callable[[], ImportParts]
+    open_conversations: Callable[[], ConversationParts]
     spare: Callable[[], Index] | None = None
     adrift: str = ""
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+    from vademecum.engine.conversations.verbs import ConversationVerbs
     from vademecum.model.answer import CheckUp, Synced, VaultStats
 
 
@@ -35,7 +36,26 @@ class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs):
         """Release files and locks; safe to call twice. Records that the lexical engine has not seen yet
         stay findable and are handed to it by whoever opens the home next."""
         self._parts.index.close()
+        if self._said is not None:
+            self._said.close()
         self._parts = replace(self._parts, spare=None)  # what is closed is not answered from memory
+
+    @property
+    def conversations(self) -> ConversationVerbs:
+        """Every verb about what was said."""
+        with self._lock:
+            if self._said is None:
+                from vademecum.engine.conversations.notes import TITLE, Notes
+                from vademecum.engine.conversations.verbs import ConversationVerbs
+
+                parts = self._parts.open_conversations()
+                notes = Notes(
+                    self.get,
+                    lambda body: self.remember(body, title=TITLE),
+                    lambda record_id, body: self.edit(record_id, text=body),
+                )
+                self._said = ConversationVerbs(parts, notes, self.policy.sync_interval_s)
+            return self._said
 
     def sync(self) -> Synced:
         """Look at every file now and bring the index up to date."""
@@ -61,6 +81,8 @@ class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs):
         """Housekeeping that an answer should not wait for; a long-running caller may call it when idle."""
         with self._lock:
             self._syncer.after_answer()
+            if self._said is not None:
+                self._said.after_answer()
 
     def doctor(self) -> CheckUp:
         """A check-up of settings, files, vocabulary, chains and index."""

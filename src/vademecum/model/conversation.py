@@ -37,6 +37,7 @@ class EventKind(StrEnum):
     RENAMED = "renamed"  # `text` is the new title
     ENDED = "ended"  # `text` is the reason; a further turn opens it again
     ARCHIVED = "archived"  # out of the lists, still searchable
+    LIVE = "live"  # a hook of the host hands it in as it is said
     REDACTED = "redacted"  # the words of turn number `turn` were deleted
 
 
@@ -188,6 +189,7 @@ class Appended:
         appended: number of new turns.
         repeated: origin ids of those that were there already, in the order given.
         masked: number of new turns in which a secret was masked.
+        buried: it was forgotten here, so nothing was kept; only a hook that hands it in live begins it again.
     """
 
     id: ConversationId
@@ -197,3 +199,4 @@ class Appended:
     last: int
     repeated: tuple[str, ...]
     masked: int = 0
+    buried: bool = False

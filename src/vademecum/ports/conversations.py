@@ -51,7 +51,8 @@ class ConversationChecking(Protocol):
     """Finds out whether what was said is still what is read."""
 
     def known(self) -> tuple[ConversationId, ...]:
-        """Every conversation of which this home knows an end, whether or not its file is there; sorted."""
+        """Every conversation of which this home knows an end, whether or not its file is there, in the order
+        in which it last wrote there."""
         ...
 
     def verify(self, conversation: ConversationId) -> Verification:

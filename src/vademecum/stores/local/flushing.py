@@ -8,26 +8,22 @@ and readers know in both cases which records to propose from the catalogue itsel
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import closing
 
-from vademecum.model.postings import Postings
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
-from vademecum.stores.local.lexical import ALWAYS, LexicalWriter, Stored, facet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
 
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.catalogue import Catalogue
     from vademecum.stores.local.generation import Generation
     from vademecum.stores.local.head import Connection
+    from vademecum.stores.local.lexical import LexicalWriter
 
-_ROWS_AT_ONCE = 1_000
 _TRIES = 3
 _SPARE_BYTES = 64 << 20
 
@@ -138,32 +134,3 @@ def _take_over(connection: sqlite3.Connection, head: Head) -> None:
     connection.execute(
         "UPDATE head SET lexical = next_lexical, stamp = next_stamp, next_lexical = 0, next_stamp = ''"
     )
-
-
-_SELECT = (
-    f"SELECT version, postings, updated, coalesce(valid_from, created, {ALWAYS}), kind, scope, type, status, "
-    "detail.rest FROM record JOIN detail USING (version) WHERE version > ? AND version <= ? "
-    "ORDER BY version LIMIT ?"
-)
-
-
-def pending(catalogue: Catalogue, head: Head, bags: Bags) -> Iterator[Stored]:
-    """Records the commit will add, a portion at a time: a rebuilt engine may need all of them."""
-    after = head.lexical
-    while True:
-        with catalogue.reading() as connection:
-            rows = connection.execute(_SELECT, (after, head.next_lexical, _ROWS_AT_ONCE)).fetchall()
-        for version, postings, updated, began, kind, scope, type, status, rest in rows:
-            _, _, _, tags, about, *_ = json.loads(rest)
-            facets = [
-                facet("kind", kind),
-                facet("scope", scope),
-                facet("type", type),
-                facet("status", status),
-            ]
-            facets += [facet("tag", tag) for tag in tags]
-            facets += [facet("about", form) for form in about]
-            yield Stored(version, bags.bag(Postings(postings)), facets, updated, began)
-        if len(rows) < _ROWS_AT_ONCE:
-            return
-        after = rows[-1][0]

@@ -101,7 +101,7 @@ class Generation:
 
     def stored(self, head: Head, bags: Bags) -> Iterator[Stored]:
         """Records that the commit which the head announces will add."""
-        from vademecum.stores.local.flushing import pending
+        from vademecum.stores.local.handing import pending
 
         return pending(self.catalogue, head, bags)
 

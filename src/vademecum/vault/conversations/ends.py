@@ -41,15 +41,21 @@ class Ends:
     def _tidy(self) -> None:
         self._added = 0
         rows = self._journal.rows()
-        latest = {row.get("id"): row for row in rows}
+        latest: dict[object, Row] = {}
+        for row in rows:
+            latest.pop(row.get("id"), None)
+            latest[row.get("id")] = row
         if len(rows) > max(_TIDY_ABOVE, 2 * len(latest)):
             self._journal.rewrite(list(latest.values()))
 
     def all(self) -> dict[ConversationId, End]:
-        """Every known end, by id."""
-        rows = self._journal.rows()
-        latest = {ConversationId(row["id"]): _end(row) for row in rows if _is_end(row)}
-        return {each: latest[each] for each in sorted(latest)}
+        """Every known end, in the order in which this home last wrote there."""
+        latest: dict[ConversationId, End] = {}
+        for row in self._journal.rows():
+            if _is_end(row):
+                latest.pop(ConversationId(row["id"]), None)
+                latest[ConversationId(row["id"])] = _end(row)
+        return latest
 
     def forget(self, conversation: ConversationId) -> None:
         """Nothing is known of it any more; no byte of it stays."""

@@ -1,0 +1,65 @@
+"""A conversation as text that leaves the home: the lines of its file, or Markdown to be read."""
+
+from __future__ import annotations
+
+from vademecum.model.conversation import EventKind, Header, Turn
+from vademecum.model.transcript import Fault
+from vademecum.model.value import fields_of
+from vademecum.text.lines import storable
+from vademecum.text.telling import titled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from vademecum.engine.conversations.parts import ConversationParts
+    from vademecum.model.conversation import ConversationId, Event
+
+FORMATS = ("jsonl", "markdown")
+_REDACTED = "*[redacted]*"
+
+
+class Exporting:
+    """The use case of writing conversations out."""
+
+    def __init__(self, parts: ConversationParts) -> None:
+        self._parts = parts
+
+    def records(self, conversation: ConversationId) -> Iterator[dict[str, Any]]:
+        """Every line as JSON types, the header first; what cannot be read is left out."""
+        for line in self._parts.keeper.lines(conversation):
+            if not isinstance(line.content, Fault):
+                yield _record(line.content)
+
+    def markdown(self, conversation: ConversationId) -> Iterator[str]:
+        """The conversation as paragraphs, one turn after the other."""
+        lines = [line.content for line in self._parts.keeper.lines(conversation)]
+        title = next((one.title for one in lines if isinstance(one, Header)), None)
+        for one in lines:
+            if not isinstance(one, Fault | Header | Turn) and one.event is EventKind.RENAMED:
+                title = one.text
+        yield f"# {titled(title)}\n"
+        for one in lines:
+            if isinstance(one, Turn):
+                yield _paragraph(one)
+
+
+def _paragraph(turn: Turn) -> str:
+    said = _REDACTED if turn.redacted else storable(turn.text or "")
+    when = f", {storable(turn.at)}" if turn.at else ""
+    tools = "".join([f"\n\n> {storable(tool.name)}: {storable(tool.input_digest)}" for tool in turn.tools])
+    return f"\n## {turn.seq}. {turn.role.value}{when}\n\n{said}{tools}\n"
+
+
+def _record(content: Header | Turn | Event) -> dict[str, Any]:
+    kind = type(content).__name__.lower()
+    fields: dict[str, Any] = {"kind": kind}
+    for name in fields_of(content):
+        given = getattr(content, name)
+        fields[name] = [_tool(tool) for tool in given] if name == "tools" else given
+    return fields
+
+
+def _tool(tool: object) -> dict[str, Any]:
+    return {name: getattr(tool, name) for name in fields_of(tool)}

@@ -1,0 +1,182 @@
+"""Ranking turns of past conversations: BM25 over what was said, weighed by who said it.
+
+As with memories, an engine proposes and this arithmetic decides; it asks deeper until no turn that was left
+out could be among the shown.
+"""
+
+from __future__ import annotations
+
+from vademecum.model.conversation import Role
+from vademecum.model.turns import TurnAsk
+from vademecum.model.value import value
+from vademecum.retrieval.scoring import rarity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Protocol
+
+    from vademecum.model.conversation import ConversationId
+    from vademecum.model.turns import Fence, TurnCandidate, TurnCorpus, TurnProposal
+    from vademecum.retrieval.question import Question
+else:
+    Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
+
+K1 = 1.2
+"""Saturation of term frequency; the value every published BM25 of the field uses."""
+
+B = 0.2
+"""Share of length normalisation. Turns are of very different lengths and a long one is no worse for it:
+`docs/conversations.md` shows 0.2 beside the textbook's 0.75."""
+
+WEIGHTS = {Role.USER: 2.0, Role.ASSISTANT: 1.0}
+"""What a match in somebody's words is worth. Long answers drown what the person said; counting that twice was
+worth more than any embedder on dialogues with assistants."""
+
+DEPTHS = (200, 800, 3_200)
+"""Proposals asked for, step by step."""
+
+BEST_OF = (1.0, 0.5, 0.25)
+"""A session's score: its best turns, each worth half of the one before."""
+
+
+class Store(Protocol):
+    """What ranking asks of an index."""
+
+    def propose(self, ask: TurnAsk) -> TurnProposal: ...
+    def corpus(self) -> TurnCorpus: ...
+    def frequencies(self, words: Sequence[str]) -> dict[str, int]: ...
+
+
+@value
+class Ranked:
+    """A turn with its score.
+
+    Attributes:
+        also: scores of further turns of the same session, when sessions are ranked; best first.
+    """
+
+    candidate: TurnCandidate
+    score: float
+    also: tuple[float, ...] = ()
+
+
+@value
+class Ranking:
+    """What was found.
+
+    Attributes:
+        ranked: best first; equal scores by conversation, then by place.
+        proposed: how many turns were judged.
+        partial: a turn that was not proposed might have ranked.
+    """
+
+    ranked: tuple[Ranked, ...]
+    proposed: int
+    partial: bool
+
+
+def rank(store: Store, question: Question, fence: Fence, limit: int, *, sessions: bool = False) -> Ranking:
+    """Find the best turns, or the best sessions by their best turns.
+
+    Args:
+        store: the index.
+        question: what is looked for; when only function words were left, a turn must hold all of them.
+        fence: which conversations may answer.
+        limit: how many are wanted.
+        sessions: one of each conversation.
+    """
+    scorer = TurnScorer(question, store.corpus(), store.frequencies(question.rank_by))
+    found: dict[tuple[ConversationId, int], Ranked] = {}
+    open_roles: list[Role | None] = [None]
+    best: list[Ranked] = []
+    for depth in DEPTHS:
+        ceilings: dict[Role | None, float] = {}
+        for role in open_roles:
+            proposal = store.propose(TurnAsk(words=question.rank_by, fence=fence, role=role, depth=depth))
+            for candidate in proposal.candidates:
+                if scorer.admits(candidate):
+                    key = (candidate.conversation, candidate.seq)
+                    found[key] = Ranked(candidate, scorer.score(candidate))
+            if not proposal.exhausted:
+                ceilings[role] = proposal.ceiling
+        best = _ordered(found.values(), sessions=sessions)[:limit]
+        bar = best[-1].score if len(best) == limit else 0.0
+        open_roles = _undecided(ceilings, bar, sessions=sessions)
+        if not open_roles:
+            return Ranking(tuple(best), len(found), partial=False)
+    return Ranking(tuple(best), len(found), partial=True)
+
+
+def _undecided(ceilings: Mapping[Role | None, float], bar: float, *, sessions: bool) -> list[Role | None]:
+    """Whose turns have to be asked for more deeply: those of which one that was left out may reach the bar.
+
+    What both said is proposed together at first. An engine knows nothing of the weights, so the person's
+    words are the first that it leaves out wrongly; then they are asked for by themselves.
+    """
+    spare = sum(BEST_OF) if sessions else 1.0
+    return [
+        each
+        for role, ceiling in ceilings.items()
+        for each in ((role,) if role is not None else tuple(WEIGHTS))
+        if ceiling * WEIGHTS[each] * spare >= bar
+    ]
+
+
+def _ordered(found: Iterable[Ranked], *, sessions: bool) -> list[Ranked]:
+    ordered = sorted(found, key=lambda one: (-one.score, one.candidate.conversation, one.candidate.seq))
+    if not sessions:
+        return ordered
+    by_session: dict[ConversationId, list[Ranked]] = {}
+    for one in ordered:
+        by_session.setdefault(one.candidate.conversation, []).append(one)
+    merged = [_merged(turns) for turns in by_session.values()]
+    return sorted(merged, key=lambda one: (-one.score, one.candidate.conversation))
+
+
+def _merged(turns: Sequence[Ranked]) -> Ranked:
+    """A session as its best turn, with the score of its best three."""
+    scores = [one.score for one in turns[: len(BEST_OF)]]
+    total = sum(weight * score for weight, score in zip(BEST_OF, scores, strict=False))
+    return Ranked(turns[0].candidate, total, tuple(scores[1:]))
+
+
+class TurnScorer:
+    """Scores turns for one question."""
+
+    def __init__(self, question: Question, corpus: TurnCorpus, frequencies: Mapping[str, int]) -> None:
+        """Prepare a question.
+
+        Args:
+            question: what is looked for.
+            corpus: totals of the store.
+            frequencies: stem -> number of turns; absent stems occur nowhere.
+        """
+        self._average = max(1.0, corpus.terms / max(1, corpus.turns))
+        self._strict = question.strict
+        terms = [term.forms for term in question.terms] + [(stem,) for stem in question.extras]
+        self._terms: list[tuple[float, tuple[str, ...]]] = []
+        for forms in terms:
+            held = [form for form in forms if form in frequencies]
+            if held:
+                # A word does not become rarer by being read in another language.
+                common = max(frequencies[form] for form in held)
+                worth = rarity(common, corpus.turns) * (K1 + 1.0)
+                self._terms.append((worth, tuple(f" {form} " for form in held)))
+        self._needed = [tuple(f" {form} " for form in term.forms) for term in question.terms]
+
+    def admits(self, candidate: TurnCandidate) -> bool:
+        """Whether a turn holds every word, where every word is needed."""
+        bag = candidate.bag
+        return not self._strict or all(any(needle in bag for needle in needles) for needles in self._needed)
+
+    def score(self, candidate: TurnCandidate) -> float:
+        """BM25 of a turn, weighed by who spoke."""
+        bag = candidate.bag
+        damping = K1 * (1.0 - B + B * candidate.length / self._average)
+        total = 0.0
+        for worth, needles in self._terms:
+            frequency = max([bag.count(needle) for needle in needles])
+            if frequency:
+                total += worth * frequency / (frequency + damping)
+        return total * WEIGHTS[candidate.role]
