@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from vademecum.model.wording import Wording
     from vademecum.planning.planner import Planner
     from vademecum.ports import Clock, Deadlines, Extractor, Ids, Index, Ledger, Scanner, SessionJournals
+    from vademecum.ports.models import Counsel
 
     StrPath = str | os.PathLike[str]
 
@@ -48,24 +49,6 @@ class SystemClock:
     def now(self) -> datetime:
         """The present moment in UTC."""
         return datetime.now(UTC)
-
-
-class CallableClock:
-    """A clock made of a function, for callers that inject their own time."""
-
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        self._now = now
-
-    def now(self) -> datetime:
-        """What the function says.
-
-        Raises:
-            ValueError: it says a time without an offset.
-        """
-        moment = self._now()
-        if moment.tzinfo is None:
-            raise ValueError("`now` must return a timezone-aware datetime")
-        return moment
 
 
 class UlidIds:
@@ -134,9 +117,14 @@ def open_home(
     """`open_vade` for a caller that has read the settings of the home `folder` already."""
     here = cwd or os.getcwd()
     project, tree = _project_at(here, settings)
-    concerns = [_concern(problem.message, problem.name, problem.fix) for problem in settings.problems]
+    concerns = tuple(
+        [
+            Finding(level="warning", code="setting", subject=p.name, message=p.message, fix=p.fix)
+            for p in settings.problems
+        ]
+    )
     index, adrift = _open_index(folder, create=create)
-    clock: Clock = CallableClock(now) if now else SystemClock()
+    clock = _clock(now)
     scope_at = cache(lambda one: _project_at(one, settings)[0])
     return open_with(
         vault=_open_vault(folder, index, (project, tree) if project and tree else None, create=create),
@@ -149,11 +137,12 @@ def open_home(
         ledger=lambda: _file_ledger(folder),
         scanner=lambda: _file_scanner(folder),
         sessions=lambda: _file_sessions(folder),
-        imports=lambda: file_imports(folder, scope_at, clock),
+        imports=lambda: file_imports(folder, scope_at),
         conversations=lambda analyzer: file_conversations(
             folder, cache_folder(folder), analyzer, clock, project, scope_at
         ),
-        concerns=lambda: tuple(concerns),
+        concerns=lambda: concerns,
+        counsel=lambda: _counsel(settings),
         spare=_memory_index,
         adrift=adrift,
     )
@@ -175,6 +164,7 @@ def open_with(
     imports: Callable[[], ImportParts] | None = None,
     conversations: Callable[[Analyzer], ConversationParts] | None = None,
     concerns: Callable[[], tuple[Finding, ...]] = tuple,
+    counsel: Callable[[], Counsel] | None = None,
     spare: Callable[[], Index] | None = None,
     adrift: str = "",
 ) -> Vade:
@@ -202,10 +192,11 @@ def open_with(
             open_extractor=cache(_extractor),
             open_sessions=cache(sessions or _memory_sessions),
             open_deadlines=cache(deadlines or _deadlines),
-            open_imports=cache(imports or (lambda: memory_imports(clock))),
+            open_imports=cache(imports or memory_imports),
             open_conversations=cache(
                 lambda: conversations(analyzer) if conversations else memory_conversations(analyzer, clock)
             ),
+            open_counsel=cache(counsel or (lambda: _counsel(None))),
             spare=spare,
             adrift=adrift,
         )
@@ -225,6 +216,14 @@ def cache_folder(home: str) -> str:
         root = user_cache_dir()
     digest = sha256_hex(os.fsencode(os.path.realpath(home)))[:16]
     return os.path.join(root, "vademecum", digest)
+
+
+def _clock(now: Callable[[], datetime] | None) -> Clock:
+    if now is None:
+        return SystemClock()
+    from vademecum.engine.clocks import CallableClock
+
+    return CallableClock(now)
 
 
 def _open_index(home: str, *, create: bool) -> tuple[Index, str]:
@@ -375,5 +374,7 @@ def _policy(
     )
 
 
-def _concern(message: str, subject: str, fix: str) -> Finding:
-    return Finding(level="warning", code="setting", subject=subject, message=message, fix=fix)
+def _counsel(settings: Settings | None) -> Counsel:
+    from vademecum.models.counsel import counsel, nobody
+
+    return counsel(settings.value, os.environ) if settings else nobody()

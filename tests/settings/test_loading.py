@@ -30,6 +30,12 @@ def test_defaults_come_from_the_table() -> None:
         "worktrees.isolate": False,
         "review.agents": True,
         "sync.max_files": 20_000,
+        "model.planner": False,
+        "model.extractor": False,
+        "model.url": "",
+        "model.name": "",
+        "model.key_variable": "",
+        "model.deadline_ms": 4_000,
         "output.color": "auto",
         "output.format": "text",
     }

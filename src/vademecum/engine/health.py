@@ -40,6 +40,7 @@ class Health:
         """
         findings = [
             *self._parts.concerns(),
+            *self._counsel(),
             *self._adrift(),
             *(_unreachable(place, why) for place, why in unreachable.items()),
             *self._files(),
@@ -61,6 +62,20 @@ class Health:
             f"{entities:,} {'entity' if entities == 1 else 'entities'}"
         )
         return f"{counted}, files and index agree"
+
+    def _counsel(self) -> list[Finding]:
+        """The model that is asked, or why one that is wanted cannot be; nothing where none is wanted."""
+        counsel = self._parts.open_counsel()
+        if not counsel.described:
+            return []
+        if not counsel.usable:
+            fix = "`vade config list` shows the settings that begin with model."
+            return [_model("warning", counsel.described, fix)]
+        asked = [name for name, on in (("plans", counsel.plans), ("statements", counsel.extracts)) if on]
+        about = (
+            f"asked in sessions for {' and '.join(asked)}" if asked else "asked by `vade plan --model` alone"
+        )
+        return [_model("note", f"{counsel.described} is {about}")]
 
     def _adrift(self) -> list[Finding]:
         """An index that nothing keeps."""
@@ -189,6 +204,10 @@ def _half(entry: Entry, row: Row) -> Finding:
         message=f"it says that it replaces {row.key}, but {row.path} knows nothing of it; both are shown",
         fix=f"`vade archive {row.id}` if it no longer holds, else take its id out of {entry.path}",
     )
+
+
+def _model(level: str, message: str, fix: str = "") -> Finding:
+    return Finding(level=level, code="model", subject="model", message=message, fix=fix)
 
 
 def _at_line(fault: Quarantined) -> str:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Sharing,
         Vault,
     )
+    from vademecum.ports.models import Counsel
     from vademecum.text.analyzer import Analyzer
 
     class Files(Vault, Sharing, AliasFiles, Protocol):
@@ -101,6 +102,7 @@ class Parts:
         open_deadlines: gives what bounds what an answer can do without.
         open_imports: gives what importing needs.
         open_conversations: gives what the verbs about conversations need.
+        open_counsel: gives the model that the settings name, or the reason why there is none.
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
     """
@@ -126,6 +128,7 @@ class Parts:
     open_deadlines: Callable[[], Deadlines]
     open_imports: Callable[[], ImportParts]
     open_conversations: Callable[[], ConversationParts]
+    open_counsel: Callable[[], Counsel]
     spare: Callable[[], Index] | None = None
     adrift: str = ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.consulting import ConsultingVerbs
 from vademecum.engine.conversing import SessionVerbs
 from vademecum.engine.deciding import DecidingVerbs
 from vademecum.engine.transferring import TransferringVerbs
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from vademecum.model.answer import CheckUp, Synced, VaultStats
 
 
-class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs):
+class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs, ConsultingVerbs):
     """An open home. Safe to share between threads; a context manager that closes itself.
 
     Every verb takes keyword arguments after its subject, returns a frozen record with `to_dict()`, and

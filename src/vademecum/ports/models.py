@@ -17,3 +17,32 @@ class Model(Protocol):
         The caller waits for it; whoever must not wait asks from a thread of its own.
         """
         ...
+
+
+class Counsel(Protocol):
+    """Whether a model is asked, and which: what the settings come to."""
+
+    @property
+    def model(self) -> Model:
+        """The model; one that cannot be asked answers every question with the reason."""
+        ...
+
+    @property
+    def plans(self) -> bool:
+        """Whether plans are to be looked over while a session runs."""
+        ...
+
+    @property
+    def extracts(self) -> bool:
+        """Whether turns are to be read for statements while a session runs."""
+        ...
+
+    @property
+    def described(self) -> str:
+        """Which model is asked, or why none can be, for people; empty when none is wanted or set up."""
+        ...
+
+    @property
+    def usable(self) -> bool:
+        """Whether the model can be asked, as far as settings show it."""
+        ...

@@ -63,6 +63,12 @@ class Settings:
     worktrees_isolate: bool
     review_agents: bool
     sync_max_files: int
+    model_planner: bool
+    model_extractor: bool
+    model_url: str
+    model_name: str
+    model_key_variable: str
+    model_deadline_ms: int
     output_color: str
     output_format: str
     origins: Mapping[str, Origin]

@@ -24,6 +24,7 @@ class Setting:
         choices: allowed texts, empty when any text of `pattern` will do.
         low, high: inclusive bounds of a number.
         pattern: regular expression a text without choices must match in full.
+        takes: what such a text is, in words.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Setting:
     low: int = 0
     high: int = 0
     pattern: str = ""
+    takes: str = ""
 
     @property
     def attribute(self) -> str:
@@ -55,7 +57,7 @@ class Setting:
             return f"{self.low} to {self.high}"
         if self.kind == "yes or no":
             return "true, false"
-        return ", ".join(self.choices) if self.choices else "two or three lower-case letters"
+        return ", ".join(self.choices) if self.choices else self.takes
 
 
 TABLE: tuple[Setting, ...] = (
@@ -66,6 +68,7 @@ TABLE: tuple[Setting, ...] = (
         variable="VADE_LANGUAGE",
         example="de",
         pattern=r"[a-z]{2,3}",
+        takes="two or three lower-case letters",
     ),
     Setting(
         name="scope",
@@ -135,6 +138,58 @@ TABLE: tuple[Setting, ...] = (
         example="50000",
         low=1,
         high=10_000_000,
+    ),
+    Setting(
+        name="model.planner",
+        default=False,
+        meaning="Ask a language model, beside the turn, to look over the plan of what was said.",
+        variable="VADE_MODEL_PLANNER",
+        example="true",
+    ),
+    Setting(
+        name="model.extractor",
+        default=False,
+        meaning="Ask a language model, beside the turn, what of a turn is worth remembering.",
+        variable="VADE_MODEL_EXTRACTOR",
+        example="true",
+    ),
+    Setting(
+        name="model.url",
+        default="",
+        meaning="Where the model is: base address of an API that speaks OpenAI's chat completions. What is "
+        "said goes there and nowhere else.",
+        variable="VADE_MODEL_URL",
+        example="http://localhost:11434/v1",
+        pattern=r"(?:https?://[^\s?#@]{1,500})?",
+        takes="an http or https address without a user or a query",
+    ),
+    Setting(
+        name="model.name",
+        default="",
+        meaning="The model, as its server calls it.",
+        variable="VADE_MODEL_NAME",
+        example="qwen3:4b",
+        pattern=r"[^\x00-\x1f\x7f]{0,200}",
+        takes="a name",
+    ),
+    Setting(
+        name="model.key_variable",
+        default="",
+        meaning="Environment variable that holds the key, for a server that wants one. The key itself is "
+        "never written anywhere.",
+        variable="VADE_MODEL_KEY_VARIABLE",
+        example="OPENAI_API_KEY",
+        pattern=r"(?:[A-Za-z_][A-Za-z0-9_]{0,99})?",
+        takes="a name of letters, digits and underscores",
+    ),
+    Setting(
+        name="model.deadline_ms",
+        default=4_000,
+        meaning="Longest wait for a model; what comes later is dropped.",
+        variable="VADE_MODEL_DEADLINE_MS",
+        example="8000",
+        low=100,
+        high=60_000,
     ),
     Setting(
         name="output.color",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         VaultStats,
         Why,
     )
+    from vademecum.model.extracted import Refined
     from vademecum.model.file import AliasEntry
     from vademecum.model.history import History
     from vademecum.model.noticed import Captured
@@ -213,9 +214,9 @@ def captured(answer: Captured, summary: Callable[[Stored], str]) -> dict[str, An
     return {"results": results}
 
 
-def planned(answer: Plan) -> dict[str, Any]:
-    """`plan`."""
-    return {"plan": answer.to_dict()}
+def planned(answer: Plan, refined: Refined | None = None) -> dict[str, Any]:
+    """`plan`, and with `--model` what a model made of it."""
+    return {"plan": answer.to_dict(), **({"model": refined.to_dict()} if refined else {})}
 
 
 def why(answer: Why) -> dict[str, Any]:

@@ -131,7 +131,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "list": Contract("results", paged=True, fields=_COUNTED),
     "show": Contract(fields=_RECORD),
     "why": Contract(of="Why"),
-    "plan": Contract(fields={"plan": "Plan"}),
+    "plan": Contract(fields={"plan": "Plan", "model?": "Refined"}),
     "supersede": Contract(
         writes=True,
         of="Superseded",

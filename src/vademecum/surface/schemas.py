@@ -21,6 +21,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 _MODULES = (
     "answer",
+    "extracted",
     "file",
     "history",
     "importing",

@@ -11,13 +11,29 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vademecum.cli.view import View
+    from vademecum.model.extracted import Refined
     from vademecum.model.plan import Plan, PlannedEntity, Temporal
 
 _WIDTH = len("predicates  ")
 
 
-def plan(view: View, answer: Plan) -> str:
-    """One line for each thing that was found; the queries alone when quiet."""
+def plan(view: View, answer: Plan, refined: Refined | None = None) -> str:
+    """One line for each thing that was found; the queries alone when quiet.
+
+    Args:
+        refined: what a model made of it, shown beside it.
+    """
+    if refined is None:
+        return _plan(view, answer)
+    if refined.failing is not None:
+        said = f"The model was not heard: {_safe(refined.failing.message)}."
+        return "\n".join([_plan(view, answer), "", view.style(said, YELLOW)])
+    if refined.plan == answer:
+        return "\n".join([_plan(view, answer), "", view.style("The model adds nothing.", DIM)])
+    return "\n".join([_plan(view, answer), "", view.style("With the model", BOLD), _plan(view, refined.plan)])
+
+
+def _plan(view: View, answer: Plan) -> str:
     if view.quiet:
         return "\n".join(_safe(query) for query in answer.lexical_queries)
     if not answer.requires_memory:
