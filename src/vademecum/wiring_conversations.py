@@ -108,33 +108,27 @@ def _told() -> ConversationId | None:
     return None
 
 
-def file_imports(home: str, scope_at: ScopeAt, clock: Clock) -> ImportParts:
+def file_imports(home: str, scope_at: ScopeAt) -> ImportParts:
     """What importing into a home on the disk needs."""
-    from vademecum.engine.import_keeping import ScreenedKeeping
     from vademecum.engine.import_parts import ImportParts
     from vademecum.importers.opening import ForeignFiles
     from vademecum.vault import imports
-    from vademecum.vault.conversations.files import FileConversations
+    from vademecum.vault.snapshots.bringing import FileSnapshots
 
     return ImportParts(
         sources=ForeignFiles(os.environ),
         ledger=imports.file_imports(os.path.join(home, "state")),
-        keeping=ScreenedKeeping(FileConversations(home), clock, scope_at),
-        scope_at=scope_at,
+        scope_at=lambda folder: _scope_of(folder, scope_at),
+        snapshots=FileSnapshots(home),
     )
 
 
-def memory_imports(clock: Clock) -> ImportParts:
+def memory_imports() -> ImportParts:
     """What importing into a home in memory needs."""
-    from vademecum.engine.import_keeping import ScreenedKeeping
     from vademecum.engine.import_parts import ImportParts
     from vademecum.importers.opening import ForeignFiles
     from vademecum.vault import imports
-    from vademecum.vault.conversations.memory import MemoryConversations
 
     return ImportParts(
-        sources=ForeignFiles({}),
-        ledger=imports.memory_imports(),
-        keeping=ScreenedKeeping(MemoryConversations(), clock, lambda _folder: None),
-        scope_at=lambda _folder: None,
+        sources=ForeignFiles({}), ledger=imports.memory_imports(), scope_at=lambda _folder: None
     )

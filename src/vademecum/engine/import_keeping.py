@@ -1,68 +1,34 @@
-"""Foreign turns as conversations of this home keep them."""
+"""Foreign turns, kept by the door through which everything that was said comes in."""
 
 from __future__ import annotations
 
-from vademecum.engine.intake import Screen
+from vademecum.engine.conversations.capturing import Capturing
 from vademecum.model.conversation import EventKind
-from vademecum.model.value import replace
-from vademecum.text.utterance import digest_of, without_recalls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from vademecum.model.conversation import (
-        Appended,
-        ConversationId,
-        NewConversation,
-        NewTurn,
-        ToolUse,
-    )
-    from vademecum.ports import Clock, Conversations
+    from vademecum.engine.conversations.parts import ConversationParts
+    from vademecum.model.conversation import Appended, ConversationId, NewConversation
 
 
-class ScreenedKeeping:
-    """Keeps turns without what was recalled into them and without secrets."""
+class Keeping:
+    """The conversations of a home, as far as an import needs them."""
 
-    def __init__(
-        self, conversations: Conversations, clock: Clock, scope_at: Callable[[str], str | None]
-    ) -> None:
-        self._conversations = conversations
-        self._clock = clock
-        self._scope_at = scope_at
+    def __init__(self, parts: ConversationParts) -> None:
+        self._parts = parts
 
     def append(self, new: NewConversation) -> Appended:
-        """See `Keeping.append`."""
-        masked = 0
+        """Begin a conversation or go on with it.
 
-        def screened() -> Iterator[NewTurn]:
-            nonlocal masked
-            for turn in new.turns:
-                screen = Screen()
-                text = screen.text(without_recalls(turn.text)).strip()
-                tools = tuple(_tool(tool, screen) for tool in turn.tools)
-                if text or tools:
-                    masked += bool(screen.masked)
-                    yield replace(turn, text=text, tools=tools)
-
-        workspace = self._scope_at(new.workspace) if new.workspace else None
-        appended = self._conversations.append(
-            replace(new, turns=screened(), workspace=workspace), self._clock.now()
-        )
-        return replace(appended, masked=masked)
+        Raises:
+            InvalidValue, LimitExceeded, Busy, VaultError: as `ConversationVerbs.append` does.
+        """
+        return Capturing(self._parts).append(new, live=False)
 
     def origins(self, conversation: ConversationId) -> frozenset[str]:
-        """See `Keeping.origins`."""
-        return self._conversations.origins(conversation)
+        """Origin ids of the turns that are there."""
+        return self._parts.keeper.origins(conversation)
 
     def rename(self, conversation: ConversationId, title: str) -> None:
-        """See `Keeping.rename`."""
-        self._conversations.note(conversation, EventKind.RENAMED, self._clock.now(), title)
-
-
-def _tool(tool: ToolUse, screen: Screen) -> ToolUse:
-    return replace(
-        tool,
-        input_digest=screen.text(digest_of(tool.input_digest)),
-        output_digest=screen.text(digest_of(tool.output_digest)),
-    )
+        """Give it another title; raises as `append` does."""
+        self._parts.keeper.note(conversation, EventKind.RENAMED, self._parts.now(), title)

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vademecum.engine.import_parts import Keeping
+    from vademecum.engine.import_keeping import Keeping
     from vademecum.model.conversation import ConversationId, NewConversation, NewTurn
     from vademecum.model.importing import Batch, Named
     from vademecum.ports import Ledger

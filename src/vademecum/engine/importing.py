@@ -11,10 +11,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TypedDict, assert_never
 
+from vademecum.engine.arriving import Arriving
 from vademecum.engine.import_account import ImportAccount
 from vademecum.engine.import_memories import ForeignMemories
 from vademecum.engine.import_turns import ForeignTurns
-from vademecum.errors import InvalidValue, VadeError
+from vademecum.errors import InvalidValue, UsageError, VadeError
 from vademecum.model.importing import (
     Batch,
     Fate,
@@ -31,14 +32,17 @@ from vademecum.model.importing import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vademecum.engine.entities import EntityPages
+    from vademecum.engine.import_keeping import Keeping
     from vademecum.engine.import_parts import ImportParts
     from vademecum.engine.parts import Parts
     from vademecum.engine.remembering import Remembering
     from vademecum.engine.storing import Storing
     from vademecum.model.importing import ForeignFile, Item
+    from vademecum.model.snapshot import SnapshotFile
+    from vademecum.ports.snapshots import Snapshots
 
     Watch = Callable[[str, int, int], None]
     """Called with the name of a file, how many of its bytes are done, and how many it has."""
@@ -70,19 +74,22 @@ class Importing:
         self,
         parts: Parts,
         imports: ImportParts,
+        keeping: Keeping,
         *,
         remembering: Remembering,
         storing: Storing,
         pages: EntityPages,
         given: ImportFields,
     ) -> None:
+        self._parts = parts
+        self._storing = storing
         self._imports = imports
         self._format = given.get("format")
         self._since = _moment(given.get("since"))
         self._dry_run = given.get("dry_run", False)
         self._again = given.get("again", False)
         self._account = ImportAccount()
-        self._turns = ForeignTurns(imports.keeping, parts.ledger, dry_run=self._dry_run)
+        self._turns = ForeignTurns(keeping, parts.ledger, dry_run=self._dry_run)
         self._memories = ForeignMemories(
             parts,
             imports,
@@ -103,11 +110,16 @@ class Importing:
             NotFound, UsageError, LimitExceeded: it cannot be what was meant.
             VaultError: the disk refuses; what was taken in before it did stays.
         """
-        for file in self._imports.sources.files(source, self._format):
-            if isinstance(file, Passed):
-                self._tell(Fate.SKIPPED, "file", file.name, "", file.reason)
-            else:
-                self._file(file, watch or _unwatched)
+        snapshots = self._imports.snapshots
+        copy = snapshots.read(source) if snapshots is not None and self._format is None else None
+        if copy is not None and snapshots is not None:
+            self._copy(source, copy, snapshots, watch or _unwatched)
+        else:
+            for file in self._imports.sources.files(source, self._format):
+                if isinstance(file, Passed):
+                    self._tell(Fate.SKIPPED, "file", file.name, "", file.reason)
+                else:
+                    self._file(file, watch or _unwatched)
         account = self._account
         return Imported(
             imported=account.count(Fate.IMPORTED),
@@ -117,9 +129,31 @@ class Importing:
             records=account.rows(),
             files=self._files,
             untold=account.untold,
+            copied=copy is not None,
             dry_run=self._dry_run,
             warnings=tuple(self._warnings),
         )
+
+    def _copy(self, source: str, files: Iterator[SnapshotFile], snapshots: Snapshots, watch: Watch) -> None:
+        """Take in what another home exported.
+
+        Raises:
+            UsageError: it was asked to leave something out.
+        """
+        if self._dry_run or self._since:
+            raise UsageError("an export of a home is taken in as a whole, without --dry-run and --since")
+        arriving = Arriving(self._parts, self._storing, snapshots)
+
+        def tell(fate: Fate, kind: str, place: str, reason: str, *, id: str | None) -> None:
+            watch(place, 0, 0)
+            self._tell(fate, kind, place, "", reason, id=id)
+            self._files += 1
+
+        arriving.take(files, tell)
+        if arriving.known:
+            for file in self._imports.sources.files(source):
+                if not isinstance(file, Passed) and file.name in arriving.known:
+                    self._file(file, watch)
 
     def _file(self, file: ForeignFile, watch: Watch) -> None:
         watch(file.name, 0, file.size)

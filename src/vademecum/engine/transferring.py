@@ -1,8 +1,9 @@
-"""The verbs that bring in what other systems kept."""
+"""The verbs that cross the border of a home: what comes in from elsewhere, and what goes out."""
 
 from __future__ import annotations
 
 from vademecum.engine.opened import Opened
+from vademecum.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.importing import ImportFields
     from vademecum.model.importing import Imported
+    from vademecum.model.snapshot import Snapshot
 
 
 class TransferringVerbs(Opened):
@@ -40,6 +42,7 @@ class TransferringVerbs(Opened):
             LimitExceeded: it is larger than can be meant.
             VaultError: the disk refuses; what was taken in before it did stays.
         """
+        from vademecum.engine.import_keeping import Keeping
         from vademecum.engine.importing import Importing
         from vademecum.engine.remembering import Remembering
 
@@ -50,11 +53,51 @@ class TransferringVerbs(Opened):
             importing = Importing(
                 self._parts,
                 self._parts.open_imports(),
+                Keeping(self._parts.open_conversations()),
                 remembering=Remembering(self._parts, storing, pages),
                 storing=storing,
                 pages=pages,
                 given=fields,
             )
-            return importing.run(source, watch)
+            answer = importing.run(source, watch)
+            if not answer.dry_run and answer.imported:
+                if answer.copied:
+                    self._syncer.run()
+                self._make_findable()
+            return answer
 
         return self._guarded(run)
+
+    def _make_findable(self) -> None:
+        """Index what was taken in, as a whole and at its end, which is cheaper than a piece at a time."""
+        from vademecum.engine.conversations.listening import Listener
+
+        parts = self._parts.open_conversations()
+        if self._said is not None:
+            self._said.sync()
+        else:
+            Listener(parts, 0.0).run()
+        parts.turns.flush()
+        self._parts.index.flush()
+
+    def export_to(self, target: str, *, whole: bool = False) -> Snapshot:
+        """Copy the home as it stands at one moment; others may write meanwhile.
+
+        What the copy holds are the files themselves: memories, conversations, aliases, settings, tombstones
+        with their key. `import_from` brings them into another home, and an empty one answers as this one
+        does. What a team shares in its repository stays there. Equal homes give equal archives.
+
+        Args:
+            target: a folder that is not there yet or empty, or the name of a new archive ending in ``.zip``.
+            whole: all of the home's state too, as for a backup.
+
+        Raises:
+            UsageError: the target is there already or lies in the home, or the home lives in memory.
+            Busy: another process wrote for too long.
+            VaultError: the disk refuses.
+        """
+        with self._lock:
+            snapshots = self._parts.open_imports().snapshots
+            if snapshots is None:
+                raise UsageError("a home that lives in memory has no files to copy")
+            return snapshots.take(target, whole=whole)

@@ -234,6 +234,7 @@ class Imported(JsonMixin):
         records: what became of them; those that fared alike are told together.
         files: number of files that were read or known to be unchanged.
         untold: records whose telling was left out because there were too many.
+        copied: the source was an export of a home, whose files were taken in as they are.
     """
 
     imported: int
@@ -243,5 +244,6 @@ class Imported(JsonMixin):
     records: tuple[ImportRecord, ...]
     files: int
     untold: int = 0
+    copied: bool = False
     dry_run: bool = False
     warnings: tuple[str, ...] = ()

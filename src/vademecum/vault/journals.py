@@ -39,6 +39,10 @@ if TYPE_CHECKING:
             """Every row; a line that a crash tore is left out."""
             ...
 
+        def size_bytes(self) -> int:
+            """About how much it holds."""
+            ...
+
         def append(self, row: Row) -> None:
             """Add a row; the caller holds the journal."""
             ...
@@ -70,6 +74,10 @@ class MemoryJournal:
     def rows(self) -> list[Row]:
         """See `Journal.rows`."""
         return list(self._rows)
+
+    def size_bytes(self) -> int:
+        """See `Journal.size_bytes`."""
+        return sum(map(len, map(_line, self._rows)))
 
     def append(self, row: Row) -> None:
         """See `Journal.append`."""
@@ -118,12 +126,19 @@ class FileJournal:
             # An import asks once for every memory; only appending and replacing change a journal.
             if self._read is None or self._read[0] != seen:
                 lines = self._path.read_bytes().splitlines()
-                self._read = (seen, [row for line in lines if (row := _row(line)) is not None])
+                self._read = (seen, [row for line in lines if (row := read_row(line)) is not None])
         except FileNotFoundError:
             return []
         except OSError as error:
             raise disk_refusal("read", self._path, error) from error
         return list(self._read[1])
+
+    def size_bytes(self) -> int:
+        """See `Journal.size_bytes`."""
+        try:
+            return self._path.stat().st_size
+        except OSError:
+            return 0
 
     def append(self, row: Row) -> None:
         """See `Journal.append`; one write, so that a crash tears no other line.
@@ -209,7 +224,8 @@ def _line(row: Row) -> bytes:
     return json.dumps(row, separators=(",", ":")).encode() + b"\n"
 
 
-def _row(line: bytes) -> Row | None:
+def read_row(line: bytes) -> Row | None:
+    """One line of a journal; None when a crash tore it."""
     try:
         row = json.loads(line)
     except ValueError:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @click.option("--again", is_flag=True, help="Read unchanged files too; take in anew what was removed here.")
 @dry_run_option
 @click.pass_obj
-def import_(session: Session, source: str, **given: Any) -> None:
+def import_(session: Session, /, source: str, **given: Any) -> None:
     """Take in what other systems kept: conversations and memories.
 
     SOURCE is a file, a folder, a zip archive, or a host: claude-code, codex, gemini. Formats are known by

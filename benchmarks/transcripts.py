@@ -1,0 +1,109 @@
+"""Seeded transcripts in the format of Claude Code, of any size; the same numbers give the same bytes.
+
+The make-up follows what the host writes: an envelope of half a kilobyte around everything, thinking with a
+signature, tools whose output stands twice on its line (for the model and for the screen), a line of
+bookkeeping now and then. Of the bytes, about an eighth are words of the person or of the assistant.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from generator import Generator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+Line = dict[str, Any]
+
+_BEGUN = datetime(2026, 3, 1, 9, tzinfo=UTC)
+_CODE = '    if {0} is None:\n        raise {1}Error(f"no {2} in {{{0}!r}}")\n    return {1}({0}, {2}={3})\n'
+
+
+class Transcript:
+    """Lines of one session."""
+
+    def __init__(self, session: str = "5e55a0b1-0000-4000-8000-000000000001", seed: int = 11) -> None:
+        self._session = session
+        self._rng = random.Random(seed)
+        self._words = Generator().words
+        self._number = 0
+
+    def lines(self) -> Iterator[Line]:
+        """Exchanges without end: a request, some steps with tools, an answer."""
+        while True:
+            yield self._line("user", {"role": "user", "content": self._said(30)})
+            for _ in range(self._rng.randint(1, 5)):
+                yield from self._step()
+            yield self._answer([{"type": "text", "text": self._said(120)}])
+            if self._rng.random() < 0.3:
+                yield {"type": "file-history-snapshot", "messageId": self._id(), "snapshot": {"files": {}}}
+
+    def _step(self) -> Iterator[Line]:
+        message, use = f"msg_{self._id()}", f"toolu_{self._id()}"
+        signature = "".join(self._rng.choices("ABCDEFabcdef0123456789+/", k=600))
+        thinking = {"type": "thinking", "thinking": self._said(60), "signature": signature}
+        yield self._answer([thinking], message)
+        if self._rng.random() < 0.5:
+            yield self._answer([{"type": "text", "text": self._said(25)}], message)
+        path = f"/home/me/proj/src/{self._word()}/{self._word()}.py"
+        yield self._answer(
+            [{"type": "tool_use", "id": use, "name": "Read", "input": {"file_path": path}}], message
+        )
+        output = "".join(
+            _CODE.format(self._word(), self._word().title(), self._word(), self._rng.randint(0, 99))
+            for _ in range(self._rng.randint(4, 40))
+        )
+        result = {"type": "tool_result", "tool_use_id": use, "content": output, "is_error": False}
+        yield self._line("user", {"role": "user", "content": [result]}) | {
+            "toolUseResult": {"type": "text", "file": {"filePath": path, "content": output}}
+        }
+
+    def _answer(self, content: list[Line], message: str | None = None) -> Line:
+        usage = {
+            "input_tokens": 12,
+            "cache_read_input_tokens": 40_123,
+            "output_tokens": self._rng.randint(5, 900),
+        }
+        body = {"id": message or f"msg_{self._id()}", "type": "message", "role": "assistant", "model": "opus"}
+        return self._line("assistant", {**body, "content": content, "stop_reason": None, "usage": usage})
+
+    def _line(self, kind: str, message: Line) -> Line:
+        self._number += 1
+        at = (_BEGUN + timedelta(seconds=7 * self._number)).isoformat(timespec="milliseconds")
+        envelope = {
+            "parentUuid": self._id(),
+            "isSidechain": False,
+            "userType": "external",
+            "cwd": "/home/me/proj",
+        }
+        named = {"sessionId": self._session, "version": "2.1.240", "gitBranch": "main", "type": kind}
+        return {**envelope, **named, "message": message, "uuid": self._id(), "timestamp": at}
+
+    def _said(self, count: int) -> str:
+        words = self._rng.choices(self._words, k=self._rng.randint(count // 2, count * 3 // 2))
+        return " ".join(words).capitalize() + "."
+
+    def _word(self) -> str:
+        return self._rng.choice(self._words)
+
+    def _id(self) -> str:
+        bits = f"{self._rng.getrandbits(128):032x}"
+        return f"{bits[:8]}-{bits[8:12]}-{bits[12:16]}-{bits[16:20]}-{bits[20:]}"
+
+
+def write(path: Path, megabytes: float, *, seed: int = 11, session: str | None = None) -> int:
+    """Write a transcript of at least so many million bytes; returns how many it got."""
+    transcript = Transcript(session, seed) if session else Transcript(seed=seed)
+    size = 0
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8") as stream:
+        for line in transcript.lines():
+            size += stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+            if size >= megabytes * 1e6:
+                return size
+    raise AssertionError("the transcript has no end")
