@@ -128,3 +128,43 @@ def test_beginning_again_keeps_the_latest(ledger: Ledger) -> None:
     ledger.begin(latest)
 
     assert ledger.unfinished() == (latest,)
+
+
+def test_earlier_bodies_are_buried_with_the_record(ledger: Ledger) -> None:
+    ledger.outgrow([(FIRST, BODY), (OTHER, ANOTHER)])
+    assert ledger.buried(BODY) is None
+
+    ledger.bury_earlier(FIRST, NOW)
+
+    assert ledger.buried(BODY) is not None
+    assert ledger.buried(ANOTHER) is None
+
+
+def test_each_earlier_body_is_exhumed_by_itself(ledger: Ledger) -> None:
+    ledger.outgrow([(FIRST, BODY), (FIRST, ANOTHER)])
+    ledger.bury_earlier(FIRST, NOW)
+    ledger.exhume(BODY, NOW)
+
+    assert ledger.buried(BODY) is None
+    assert ledger.buried(ANOTHER) is not None
+
+
+def test_disowned_bodies_are_buried_no_more(ledger: Ledger) -> None:
+    ledger.outgrow([(FIRST, BODY), (OTHER, ANOTHER)])
+    ledger.disown(FIRST)
+    ledger.bury_earlier(FIRST, NOW)
+    ledger.bury_earlier(OTHER, NOW)
+
+    assert ledger.buried(BODY) is None
+    assert ledger.buried(ANOTHER) is not None
+
+
+def test_the_older_half_goes_when_there_are_too_many(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger.outgrow([(FIRST, BODY), (OTHER, ANOTHER)])
+    monkeypatch.setattr("vademecum.vault.ledger.MOST_EARLIER_BYTES", 10)
+    ledger.outgrow([(OTHER, BODY)])
+    ledger.bury_earlier(FIRST, NOW)
+    assert ledger.buried(BODY) is None
+
+    ledger.bury_earlier(OTHER, NOW)
+    assert ledger.buried(ANOTHER) is not None

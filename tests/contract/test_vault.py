@@ -476,3 +476,42 @@ def test_leavings_are_erased_beside_a_file_that_is_gone(house: House) -> None:
     house.vault.erase_leavings("personal/none.md")
 
     assert house.content("personal/first.md") == b"first\n"
+
+
+def test_bytes_of_any_file_can_be_read(house: House) -> None:
+    house.put("personal/broken.md", b"---\ntitle: [\n---\n\xff")
+
+    assert house.vault.read_bytes("personal/broken.md") == b"---\ntitle: [\n---\n\xff"
+    assert house.vault.read_bytes("personal/none.md") == b""
+
+
+def test_a_file_that_does_not_parse_is_erased_when_nothing_is_expected(house: House) -> None:
+    house.put("personal/broken.md", b"---\ntitle: [\n---\n")
+
+    house.vault.erase("personal/broken.md", None)
+
+    assert list(house.vault.list().files) == ["personal/first.md"]
+
+
+def test_a_renamed_file_keeps_its_bytes(house: House) -> None:
+    made = house.vault.create(NOTE)
+    data = house.content(made.path).replace(b"The port", b"The quay") + b"# more\n"
+    house.put(made.path, data)
+
+    renamed = house.vault.rename(made.path, house.document(made.path).state)
+
+    assert renamed.path == "personal/the-quay.md"
+    assert house.content(renamed.path) == data
+    assert house.vault.read(made.path) is None
+
+
+def test_a_file_that_changed_is_not_renamed(house: House) -> None:
+    made = house.vault.create(NOTE)
+    house.put(made.path, b"another text\n")
+
+    with pytest.raises(Conflict):
+        house.vault.rename(made.path, made.state)
+
+
+def test_a_folder_says_the_scope(house: House) -> None:
+    assert house.vault.scope_at("personal/none.md") == PERSONAL

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
-from vademecum.engine.forgetting import known_by
-from vademecum.errors import NotFound, UsageError
+from vademecum.engine.wiping import known_by
+from vademecum.errors import Ambiguous, InvalidValue, NotFound, UsageError
+from vademecum.indexing.entry import body_hash
 from vademecum.model.ledger import Erasure
 from vademecum.model.record import PERSONAL, Entity, Memory, MemoryId, Status
 from vademecum.ports import Ledger
@@ -245,3 +246,147 @@ def test_finishing_alone_proves_nothing_and_says_so(home: MemoryHome) -> None:
     receipt = home.vade.forget()
 
     assert (receipt.outcome, receipt.forgotten, receipt.proof) == ("forgotten", (), None)
+
+
+def test_every_body_a_memory_had_is_known_again(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    home.vade.edit(gone, text="The heronry lies before the mill.")
+    path = home.vade.get(gone).path
+    data = home.vault.read_bytes(path)
+    home.vault.put(path, data.replace(b"before", b"beside"))
+    home.vade.sync()
+
+    home.vade.forget(gone)
+
+    for place in ("behind", "before", "beside"):
+        with pytest.raises(InvalidValue, match="was forgotten"):
+            home.remember(f"The heronry lies {place} the mill.", source="import")
+
+
+def test_remembering_one_body_again_frees_no_other(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    home.vade.edit(gone, text="The heronry lies before the mill.")
+    home.vade.forget(gone)
+
+    home.remember("The heronry lies before the mill.")
+
+    assert ledger(home).buried(body_hash("The heronry lies before the mill.")) is None
+    assert ledger(home).buried(body_hash("The heronry lies behind the mill.")) is not None
+
+
+def test_copies_that_say_something_else_are_buried_too(home: MemoryHome) -> None:
+    gone = home.note("first", "The heronry.")
+    home.vault.put("personal/copy.md", home.vault.read_bytes("personal/first.md") + b"And the mill.\n")
+    home.vade.sync()
+
+    home.vade.forget(gone)
+
+    assert ledger(home).buried(body_hash("The heronry.")) is not None
+    assert ledger(home).buried(body_hash("The heronry.\nAnd the mill.")) is not None
+
+
+def test_an_import_under_the_same_origin_id_is_left_out(home: MemoryHome) -> None:
+    gone = home.remember("The heronry.", source="import", ref="chatgpt:17")
+    home.vade.forget(gone)
+
+    with pytest.raises(InvalidValue, match="was forgotten"):
+        home.remember("The heronry, told otherwise.", source="import", ref="chatgpt:17")
+
+
+def test_an_origin_that_others_share_is_no_id_of_it(home: MemoryHome) -> None:
+    gone = home.remember("The heronry.", source="import", ref="file:notes.md")
+    home.remember("The mill.", source="import", ref="file:notes.md")
+    home.vade.forget(gone)
+
+    assert home.remember("The weir.", source="import", ref="file:notes.md")
+
+
+@pytest.mark.parametrize("handle", ["broken", "personal/broken.md"])
+def test_a_file_that_cannot_be_read_can_be_forgotten(home: MemoryHome, handle: str) -> None:
+    home.write("personal/broken.md", "---\ntitle: [\n---\nThe heronry lies behind the mill.\n")
+    home.vade.sync()
+
+    planned = home.vade.forget(handle, dry_run=True)
+    receipt = home.vade.forget(handle)
+
+    assert planned.forgotten == receipt.forgotten
+    assert (receipt.outcome, receipt.forgotten[0].paths) == ("forgotten", ("personal/broken.md",))
+    assert receipt.forgotten[0].unread != ""
+    assert receipt.proof is not None
+    assert receipt.proof.pieces > 0
+    assert (home.vault.list().files, home.index.quarantined(), ledger(home).unfinished()) == ({}, (), ())
+
+
+def test_an_id_that_can_be_made_out_is_linked_around_and_buried(home: MemoryHome) -> None:
+    last = home.note("last", "Port 24.")
+    old = home.note("old", "Port 22.", "status: superseded", f"superseded_by: {last}")
+    home.write("personal/last.md", f"---\nid: {last}\ntitle: [\n---\nPort 24.\n")
+    home.vade.sync()
+
+    receipt = home.vade.forget("last")
+
+    record = home.vade.get(old).record
+    assert isinstance(record, Memory)
+    assert (record.status, record.superseded_by) == (Status.ARCHIVED, None)
+    assert [one.key for one in receipt.relinked] == ["old"]
+    assert ledger(home).buried("another body", [last]) is not None
+
+
+def test_a_copy_set_aside_goes_without_the_original(home: MemoryHome) -> None:
+    kept = home.note("first", "The heronry.")
+    home.vade.sync()
+    home.vault.put("personal/second.md", home.vault.read_bytes("personal/first.md"))
+    home.vade.sync()
+
+    home.vade.forget("personal/second.md")
+
+    assert list(home.vault.list().files) == ["personal/first.md"]
+    assert home.vade.get(kept).key == "first"
+    assert ledger(home).buried("another body", [kept]) is None
+
+
+def test_a_memory_can_be_forgotten_by_its_path(home: MemoryHome) -> None:
+    gone = home.note("first", "The heronry.")
+    home.vade.sync()
+
+    assert [one.id for one in home.vade.forget("personal/first.md").forgotten] == [gone]
+
+
+def test_unreadable_files_of_one_name_are_listed(home: MemoryHome) -> None:
+    for folder in ("personal/a", "personal/b"):
+        home.write(f"{folder}/broken.md", "---\ntitle: [\n---\n")
+    home.vade.sync()
+
+    with pytest.raises(Ambiguous, match=r"personal/a/broken\.md, personal/b/broken\.md"):
+        home.vade.forget("broken")
+
+
+def test_what_broke_off_before_its_tombstone_gets_one(home: MemoryHome) -> None:
+    gone = home.remember("The heronry lies behind the mill.")
+    ledger(home).begin(Erasure(id=MemoryId(gone), paths=(home.vade.get(gone).path,), at=home.clock.at))
+
+    home.vade.forget()
+
+    with pytest.raises(InvalidValue, match="was forgotten"):
+        home.remember("The heronry lies behind the mill.", source="import")
+
+
+def test_an_unreadable_file_whose_erasure_broke_off_goes(home: MemoryHome) -> None:
+    path = "personal/broken.md"
+    home.write(path, "---\ntitle: [\n---\nThe heronry.\n")
+    home.vade.sync()
+    ledger(home).begin(Erasure(id=MemoryId(path), paths=(path,), at=home.clock.at, unread=True))
+
+    home.vade.forget()
+
+    assert (home.vault.list().files, home.index.quarantined()) == ({}, ())
+
+
+def test_an_unreadable_file_that_was_mended_since_stays(home: MemoryHome) -> None:
+    kept = home.note("mended", "The heronry.")
+    path = "personal/mended.md"
+    ledger(home).begin(Erasure(id=MemoryId(path), paths=(path,), at=home.clock.at, unread=True))
+
+    home.vade.forget()
+
+    assert home.vade.get(kept).path == path

@@ -6,6 +6,7 @@ import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
 from vademecum.errors import InvalidValue, NotFound
+from vademecum.indexing.entry import body_hash
 from vademecum.model.ledger import Erasure
 from vademecum.model.record import MemoryId
 
@@ -111,3 +112,86 @@ def test_a_redaction_that_broke_off_is_cleaned_up(home: MemoryHome) -> None:
 
     assert home.vade.forget().completed == (kept,)
     assert len(home.found("door")) == 1
+
+
+def begun(home: MemoryHome, kept: str, *paths: str) -> None:
+    home.vade._parts.ledger.begin(Erasure(id=MemoryId(kept), paths=paths, at=home.clock.at, whole=False))
+
+
+def test_a_redaction_that_broke_off_before_the_index_knew_is_told_to_it(home: MemoryHome) -> None:
+    kept = home.remember("The door opens with heron-4711.")
+    path = home.vade.get(kept).path
+    begun(home, kept, path)
+    home.vault.put(path, home.vault.read_bytes(path).replace(b"heron-4711", b"[redacted]"))
+
+    receipt = home.vade.forget()
+
+    assert home.index.lingering(["4711"]) == frozenset()
+    assert "repeat `vade redact`" in receipt.warnings[0]
+
+
+def test_a_redaction_that_broke_off_while_renaming_leaves_one_file(home: MemoryHome) -> None:
+    kept = home.note("heron-4711", "The door opens with [redacted].")
+    home.vade.sync()
+    begun(home, kept, "personal/heron-4711.md")
+    home.vault.put("personal/the-door.md", home.vault.read_bytes("personal/heron-4711.md"))
+
+    home.vade.forget()
+
+    assert list(home.vault.list().files) == ["personal/the-door.md"]
+    assert home.vade.get(kept).key == "the-door"
+
+
+def test_a_copy_that_says_something_else_is_no_renaming(home: MemoryHome) -> None:
+    kept = home.note("door", "The door opens with [redacted].")
+    begun(home, kept, "personal/door.md")
+    home.vault.put("personal/other.md", home.vault.read_bytes("personal/door.md") + b"And the gate.\n")
+
+    home.vade.forget()
+
+    assert list(home.vault.list().files) == ["personal/door.md", "personal/other.md"]
+
+
+def test_a_redaction_that_broke_off_can_be_repeated(home: MemoryHome) -> None:
+    kept = home.remember("The door opens with heron-4711.")
+    begun(home, kept, home.vade.get(kept).path)
+
+    answer = home.vade.redact(kept, "heron-4711")
+
+    assert (answer.outcome, answer.occurrences, answer.completed) == ("redacted", 1, (kept,))
+
+
+def test_repeating_what_had_been_written_already_proves_it(home: MemoryHome) -> None:
+    kept = home.remember("The door opens with [redacted].")
+    begun(home, kept, home.vade.get(kept).path)
+
+    answer = home.vade.redact(kept, "heron-4711")
+
+    assert (answer.outcome, answer.occurrences) == ("redacted", 0)
+    assert answer.proof is not None
+    assert "already" in answer.warnings[0]
+
+
+def test_nothing_is_kept_of_what_a_redacted_memory_said(home: MemoryHome) -> None:
+    kept = home.remember("The door opens with 4711.")
+    home.vade.edit(kept, text="The door opens with 4711!")
+    home.vade.redact(kept, "4711")
+    home.vade.forget(kept)
+
+    assert home.vade._parts.ledger.buried(body_hash("The door opens with 4711.")) is None
+
+
+def test_renaming_keeps_every_other_byte(home: MemoryHome) -> None:
+    home.note("heron-4711", "It opens.", "# a comment", "colour: grey")
+    home.vade.sync()
+
+    answer = home.vade.redact("heron-4711", "heron-4711")
+
+    assert b"# a comment\ncolour: grey" in home.vault.read_bytes(answer.memory.path)
+
+
+def test_what_has_no_letter_is_in_no_name(home: MemoryHome) -> None:
+    kept = home.note("door", "The door opens with #*#*#.")
+    home.vade.sync()
+
+    assert home.vade.redact(kept, "#*#*#").memory.key == "door"

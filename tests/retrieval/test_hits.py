@@ -50,6 +50,7 @@ ROW = Row(
     valid_from=None,
     valid_until=None,
     expires=None,
+    body_hash="",
     card=CARD,
     state=FileState(Stamp(1, 1, 1, 1), "x"),
     warnings=(),

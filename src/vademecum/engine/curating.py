@@ -189,7 +189,9 @@ class Curating:
             )
         if new.updated == old.updated:
             after = revise(after, new, replace(new, updated=self._parts.now()))
-        return self._storing.indexed(self._parts.vault.replace(document.path, after, document.state))
+        written = self._parts.vault.replace(document.path, after, document.state)
+        self._storing.outgrown(old, written.record)
+        return self._storing.indexed(written)
 
     def aliases(self, scopes: tuple[Scope, ...]) -> tuple[AliasEntry, ...]:
         """Entries of the vocabulary; no scopes means every scope."""

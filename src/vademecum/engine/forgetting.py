@@ -5,14 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 
 from vademecum.engine.curating import Curating
+from vademecum.engine.discarding import Discarding, Unread
 from vademecum.engine.proving import Text, proven
-from vademecum.engine.wiping import Found, Wiping
-from vademecum.errors import NotFound, UsageError, VadeError
-from vademecum.indexing.entry import body_hash, entry_of
+from vademecum.engine.wiping import Wiping
+from vademecum.errors import NotFound, Unreadable, UsageError, VadeError
+from vademecum.indexing.entry import entry_of
 from vademecum.model.ledger import Erasure
 from vademecum.model.receipt import Forgotten, Receipt
-from vademecum.model.record import Entity, Memory, SourceKind
-from vademecum.model.value import value
+from vademecum.model.record import Entity, Memory, MemoryId, SourceKind
+from vademecum.model.value import replace, value
 from vademecum.text.lines import first_sentence
 from vademecum.text.names import fold_name
 from vademecum.text.pieces import pieces_of
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
+    from vademecum.engine.wiping import Found
     from vademecum.lifecycle.forgetting import Link
     from vademecum.model.file import AliasEntry, Document
-    from vademecum.model.receipt import Relinked
-    from vademecum.model.record import MemoryId, Record
+    from vademecum.model.receipt import Proof, Relinked
+    from vademecum.model.record import Record
 
 
 @value
@@ -53,6 +55,7 @@ class Forgetting:
         self._parts = parts
         self._storing = storing
         self._wiping = Wiping(parts, storing)
+        self._discarding = Discarding(parts, self._wiping)
         self._ask = ask
 
     def forget(self, handles: Sequence[str], *, aliases: bool, dry_run: bool) -> Receipt:
@@ -67,28 +70,45 @@ class Forgetting:
         completed = () if dry_run else self._wiping.complete()
         if not handles and not completed:
             raise UsageError("nothing is named; say which memory to forget, e.g. `vade forget oat-milk`")
-        named = dict.fromkeys(one for handle in handles for one in self._meant(handle, completed))
-        plans = [self._plan(one) for one in named]
+        meant = [one for handle in handles if (one := self._meant(handle, lenient=bool(completed)))]
+        plans = [self._plan(one) for one in dict.fromkeys(each for each in meant if isinstance(each, str))]
+        unread = {each.path: each for each in meant if isinstance(each, Unread)}
         if dry_run:
-            return self._planned(plans, self._aliases(plans) if aliases else ())
-        return self._forgotten(plans, completed, aliases=aliases)
+            return self._planned(plans, unread.values(), self._aliases(plans) if aliases else ())
+        dropped = self._aliases(plans) if aliases else ()
+        receipt = self._forgotten(plans, tuple(unread.values()), dropped)
+        return replace(
+            receipt,
+            completed=tuple(erasure.id for erasure in completed),
+            warnings=(*map(broken_off, (one for one in completed if not one.whole)), *receipt.warnings),
+        )
 
-    def _meant(self, handle: str, completed: tuple[MemoryId, ...]) -> tuple[MemoryId, ...]:
-        """The record of a handle; nothing when it may have been among what was completed just now."""
+    def _meant(self, handle: str, *, lenient: bool) -> MemoryId | Unread | None:
+        """What a handle means: a record, or a file that cannot be read as one.
+
+        Args:
+            lenient: nothing of the name is no mistake, as it may have been completed just now.
+        """
         try:
-            return (self._storing.row(handle).id,)
-        except NotFound:
-            if completed:
-                return ()
+            return self._storing.row(handle).id
+        except (NotFound, Unreadable):
+            if unread := self._discarding.named(handle):
+                return unread
+            if self._parts.index.state(handle) is not None:  # the path of a file that was read
+                present = self._storing.present(handle)
+                if present is not None:
+                    return present.record.id
+            if lenient:
+                return None
             raise
 
     def _plan(self, record_id: MemoryId) -> _Planned:
         row = self._storing.row(record_id)
         document = self._storing.document(row)
-        found = self._wiping.found(record_id)
-        if not any(own.path == document.path for own in found.own):
-            found = Found((document, *found.own), found.neighbours)
         record = document.record
+        found = self._wiping.found(record_id, _origins(record))
+        if not any(own.path == document.path for own in found.own):
+            found = replace(found, own=(document, *found.own))
         stated = record.superseded_by if isinstance(record, Memory) else None
         forgotten = Forgotten(
             id=record.id,
@@ -99,20 +119,21 @@ class Forgetting:
         )
         return _Planned(forgotten, found, self._wiping.link(record.id, found, stated), record)
 
-    def _planned(self, plans: Sequence[_Planned], aliases: tuple[AliasEntry, ...]) -> Receipt:
+    def _planned(
+        self, plans: Sequence[_Planned], unread: Iterable[Unread], aliases: tuple[AliasEntry, ...]
+    ) -> Receipt:
         return Receipt(
             outcome="planned",
-            forgotten=tuple(plan.forgotten for plan in plans),
+            forgotten=(*(plan.forgotten for plan in plans), *(file.forgotten for file in unread)),
             relinked=tuple(one for plan in plans for one in self._wiping.plan(plan.found, plan.link)),
             aliases=aliases,
             dry_run=True,
         )
 
     def _forgotten(
-        self, plans: Sequence[_Planned], completed: tuple[MemoryId, ...], *, aliases: bool
+        self, plans: Sequence[_Planned], unread: Sequence[Unread], dropped: tuple[AliasEntry, ...]
     ) -> Receipt:
-        text = self._text(plans)
-        dropped = self._aliases(plans) if aliases else ()
+        text = self._text(plans, unread)
         relinked: list[Relinked] = []
         told: list[str] = []
         for number, plan in enumerate(plans):
@@ -120,43 +141,51 @@ class Forgetting:
             changed, warnings = self._erase(self._plan(plan.forgotten.id) if number else plan)
             relinked += changed
             told += warnings
+        for file in unread:
+            changed, warnings = self._discarding.erase(file)
+            relinked += changed
+            told += warnings
         for entry in dropped:
             self._drop(entry)
-        unclean = self._wiping.scrub() if plans else ()
-        proof, doubts = proven(self._parts, text, self._ask) if plans else (None, ())
-        held = not plans or (proof is not None and proof.holds and not unclean)
-        if held:
-            for plan in plans:
-                self._parts.ledger.finish(plan.forgotten.id)
+        gone = [*(plan.forgotten.id for plan in plans), *(MemoryId(file.path) for file in unread)]
+        proof, doubts, held = self._proven(text, gone) if gone else (None, (), True)
         return Receipt(
             outcome="forgotten" if held else "unproven",
-            forgotten=tuple(plan.forgotten for plan in plans),
+            forgotten=(*(plan.forgotten for plan in plans), *(file.forgotten for file in unread)),
             relinked=tuple(relinked),
             aliases=dropped,
-            completed=completed,
             proof=proof,
-            warnings=(*told, *unclean, *doubts),
+            warnings=(*told, *doubts),
         )
+
+    def _proven(self, text: Text, gone: Iterable[MemoryId]) -> tuple[Proof | None, tuple[str, ...], bool]:
+        """Take the freed bytes out of the index and look whether anything is left; what is proven is done."""
+        unclean = self._wiping.scrub()
+        proof, doubts = proven(self._parts, text, self._ask)
+        held = proof is not None and proof.holds and not unclean
+        if held:
+            for erased in gone:
+                self._parts.ledger.finish(erased)
+        return proof, (*unclean, *doubts), held
 
     def _erase(self, plan: _Planned) -> tuple[tuple[Relinked, ...], tuple[str, ...]]:
         """Erase one record but for the freed bytes in the index."""
         ledger = self._parts.ledger
         gone, at = plan.forgotten, self._parts.now()
-        digest = known_by(plan.record)
-        buried = ledger.buried(digest)
         ledger.begin(Erasure(id=gone.id, paths=gone.paths, at=at, after=plan.link.after))
-        ledger.bury(_names(plan.record), digest, at)
+        fresh = self._wiping.bury(plan.found, gone.id, at)
         try:
             told = self._wiping.erase(plan.found.own)
         except VadeError:
             if self._parts.vault.read(gone.paths[0]) is not None:
                 ledger.finish(gone.id)
-                if buried is None:
+                for digest in fresh:
                     ledger.exhume(digest, at)
             raise
         told += self._wiping.clear(gone.paths)
         # Names of files tell of what was in them; from here on the id is enough to go on.
         ledger.begin(Erasure(id=gone.id, paths=(), at=at, after=plan.link.after))
+        ledger.bury_earlier(gone.id, at)
         relinked, unwritten = self._wiping.unlink(plan.found, plan.link)
         if drafts := self._parts.open_scanner().erase_drafts(gone.id.encode()):
             told += (f"{drafts} {'copy' if drafts == 1 else 'copies'} made for an editor went with it",)
@@ -182,14 +211,21 @@ class Forgetting:
                 entry.alias, entry.target, entry.scope, dry_run=False
             )
 
-    def _text(self, plans: Sequence[_Planned]) -> Text:
+    def _text(self, plans: Sequence[_Planned], unread: Sequence[Unread]) -> Text:
         documents = [document for plan in plans for document in plan.found.own]
+        pieces = pieces_of(text for document in documents for text in texts_of(document.record))
+        terms = {term for document in documents for term in self.terms(document)}
+        terms.update(stem for file in unread for stem in self._parts.analyzer.stems(file.text))
+        paths = [*(document.path for document in documents), *(file.path for file in unread)]
         return Text(
-            ids=tuple(plan.forgotten.id for plan in plans),
-            pieces=pieces_of(text for document in documents for text in texts_of(document.record)),
-            terms=frozenset(term for document in documents for term in self.terms(document)),
+            ids=(
+                *(plan.forgotten.id for plan in plans),
+                *(file.orphan for file in unread if file.orphan is not None),
+            ),
+            pieces=tuple(dict.fromkeys((*pieces, *(piece for file in unread for piece in file.pieces)))),
+            terms=frozenset(terms),
             questions=tuple(question for document in documents for question in questions_of(document.record)),
-            files=tuple(self._parts.vault.locate(document.path) for document in documents),
+            files=tuple(map(self._parts.vault.locate, paths)),
         )
 
     def terms(self, document: Document) -> frozenset[str]:
@@ -197,14 +233,6 @@ class Forgetting:
         entry = entry_of(document, self._parts.analyzer, self._parts.lexicon)
         terms = (term for term, _ in entry.postings)
         return frozenset((*terms, *entry.folded_tags, *entry.about, *entry.name_forms))
-
-
-def known_by(record: Record) -> str:
-    """The digest under which a record is buried, and by which an import knows it again: of its body, or of
-    what it is called where it has none."""
-    if record.body.strip():
-        return body_hash(record.body)
-    return body_hash(record.name if isinstance(record, Entity) else record.title or "")
 
 
 def texts_of(record: Record) -> Iterator[str]:
@@ -234,8 +262,17 @@ def _folded(record: Record) -> Iterator[str]:
         yield fold_name(name)
 
 
-def _names(record: Record) -> tuple[str, ...]:
-    """Ids under which a record may come again."""
+def _origins(record: Record) -> tuple[str, ...]:
+    """Ids under which a record may come again from where it was imported."""
     sources = record.sources if isinstance(record, Memory) else ()
-    origins = (source.ref for source in sources if source.kind is SourceKind.IMPORT and source.ref)
-    return tuple(dict.fromkeys((record.id, *origins)))
+    return tuple(
+        dict.fromkeys(source.ref for source in sources if source.kind is SourceKind.IMPORT and source.ref)
+    )
+
+
+def broken_off(erasure: Erasure) -> str:
+    """What to tell of a redaction that an earlier run did not finish: what the secret was, nobody kept."""
+    return (
+        f"a redaction of {erasure.id} was broken off; its traces are gone, but look whether the file still "
+        "says the secret, and repeat `vade redact` if it does"
+    )

@@ -57,14 +57,17 @@ class Redacting:
         document = self._storing.document(self._storing.row(handle))
         secret = _secret(document.record, text, span)
         found = blotted(document.record, secret)
-        if not found.occurrences:
+        finishes = document.record.id in [erasure.id for erasure in completed]
+        if not found.occurrences and _is_named(document, secret):
+            found = replace(found, occurrences=1, fields=("key",))
+        if not found.occurrences and not finishes:
             raise InvalidValue("text", f"does not occur in {document.key}; nothing was redacted")
         answer = Redacted(
             outcome="planned",
             memory=replace(self._storing.answer(document), record=found.record),
             occurrences=found.occurrences,
             fields=found.fields,
-            completed=completed,
+            completed=tuple(erasure.id for erasure in completed),
             dry_run=True,
         )
         return answer if dry_run else self._redacted(document, answer, secret)
@@ -74,7 +77,10 @@ class Redacting:
         terms = self._forgetting.terms(document)
         self._parts.ledger.begin(Erasure(id=document.record.id, paths=(document.path,), at=at, whole=False))
         try:
-            after, told = self._written(document, replace(planned.memory.record, updated=at), secret)
+            if planned.occurrences:
+                after, told = self._written(document, replace(planned.memory.record, updated=at), secret)
+            else:
+                after, told = document, ("an earlier run that was broken off had blotted it out already",)
         except VadeError:
             present = self._storing.present(document.path)
             if present is not None and present.state.sha256 == document.state.sha256:
@@ -82,6 +88,7 @@ class Redacting:
             raise
         stored = self._storing.indexed(after)
         self._parts.ledger.begin(Erasure(id=document.record.id, paths=(), at=at, whole=False))
+        self._parts.ledger.disown(document.record.id)
         self._parts.open_scanner().erase_drafts(document.record.id.encode())
         unclean = self._wiping.scrub()
         gone = terms - self._forgetting.terms(after)
@@ -105,11 +112,16 @@ class Redacting:
         """The file without the secret, under another name where the name itself told it."""
         vault = self._parts.vault
         after = vault.redact(document.path, record, document.state)
-        if fold_name(secret) not in fold_name(document.key.replace("-", " ")):
+        if not _is_named(document, secret):
             return after, ()
-        renamed = vault.create(after.record)
-        vault.erase(after.path, after.state)
+        renamed = vault.rename(after.path, after.state)
         return renamed, (f"its file told it in its name, so it is called {renamed.key} now",)
+
+
+def _is_named(document: Document, secret: str) -> bool:
+    """Whether the name of a file tells it."""
+    form = fold_name(secret)
+    return bool(form) and form in fold_name(document.key.replace("-", " "))
 
 
 def _secret(record: Record, text: str | None, span: tuple[int, int] | None) -> str:

@@ -256,10 +256,11 @@ class Remembering:
         Raises:
             InvalidValue: it was, and nobody said it in person.
         """
-        kind = memory.sources[0].kind
+        kind, ref = memory.sources[0].kind, memory.sources[0].ref
         if kind not in (SourceKind.IMPORT, SourceKind.INFERENCE):
             return
-        tombstone = self._parts.ledger.buried(body_hash(memory.body))
+        origins = (ref,) if ref and kind is SourceKind.IMPORT else ()
+        tombstone = self._parts.ledger.buried(body_hash(memory.body), origins)
         if tombstone is not None:
             raise InvalidValue(
                 "text",

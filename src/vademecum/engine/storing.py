@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from vademecum.engine.reaching import out_of_reach, refuse_unmounted
-from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable, quoted
-from vademecum.indexing.entry import entry_of
+from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable, VadeError, quoted
+from vademecum.indexing.entry import body_hash, entry_of
 from vademecum.model.answer import Stored
 from vademecum.model.ask import Filters
 from vademecum.model.entry import Changes, Row
@@ -111,7 +113,17 @@ class Storing:
         Raises:
             Conflict: the file changed since `document` was read.
         """
-        return self.indexed(self._parts.vault.replace(document.path, record, document.state))
+        written = self._parts.vault.replace(document.path, record, document.state)
+        self.outgrown(document.record, written.record)
+        return self.indexed(written)
+
+    def outgrown(self, before: Record, after: Record) -> None:
+        """Keep, by a keyed digest, what a record said before, so that an import knows it once the record is
+        forgotten; a ledger that refuses is no reason to refuse the change."""
+        said = body_hash(before.body)
+        if said != body_hash(after.body):
+            with suppress(VadeError):
+                self._parts.ledger.outgrow(((before.id, said),))
 
     def preview(self, record: Record) -> Stored:
         """What `create` would store and where, without writing anything.

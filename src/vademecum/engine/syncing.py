@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 
+from vademecum.errors import VadeError
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
@@ -200,6 +202,7 @@ def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progres
     for start in range(0, max(len(unread), 1), BATCH):
         batch = reader.read(unread[start : start + BATCH])
         batch.gone, gone = [*gone, *batch.gone], []
+        _outgrown(parts, index, batch.put)
         linked += [entry for entry in batch.put if entry.supersedes]
         batch.add(_mended(parts, index, batch.put))
         changes = batch.changes()
@@ -222,6 +225,16 @@ def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progres
         revision=index.revision(),
         elapsed_s=(parts.now() - started).total_seconds(),
     )
+
+
+def _outgrown(parts: Parts, index: Index, met: Sequence[Entry]) -> None:
+    """Keep, by keyed digests, what records said before somebody edited their files."""
+    rows = index.rows([entry.id for entry in met])
+    said = ((entry.id, rows[entry.id].body_hash, entry.body_hash) for entry in met if entry.id in rows)
+    bodies = [(record, before) for record, before, now in said if before != now]
+    if bodies:
+        with suppress(VadeError):  # nothing that a look writes may keep it from answering
+            parts.ledger.outgrow(bodies)
 
 
 def _mended(parts: Parts, index: Index, met: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -8,21 +8,23 @@ crash broke off; every step can be done again.
 from __future__ import annotations
 
 from vademecum.errors import Busy, Conflict, NotFound, StoreError, VadeError
+from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.forgetting import Link, heir, predecessors, unlinked
 from vademecum.model.entry import Changes
-from vademecum.model.file import Document
+from vademecum.model.file import Document, Quarantined
 from vademecum.model.receipt import Relinked
-from vademecum.model.record import Memory
+from vademecum.model.record import Entity, Memory
 from vademecum.model.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.ledger import Erasure
-    from vademecum.model.record import MemoryId
+    from vademecum.model.record import MemoryId, Record
 
 _TRIES = 5
 """Readings of a neighbour that somebody edits meanwhile."""
@@ -35,10 +37,12 @@ class Found:
     Attributes:
         own: those that hold it; several when a file was copied.
         neighbours: memories whose front matter may name it.
+        origins: ids it had where it was imported from, and no other record has.
     """
 
     own: tuple[Document, ...]
     neighbours: tuple[Document, ...]
+    origins: tuple[str, ...] = ()
 
 
 class Wiping:
@@ -48,19 +52,36 @@ class Wiping:
         self._parts = parts
         self._storing = storing
 
-    def found(self, record: MemoryId) -> Found:
-        """Every file that holds the record or may name it."""
+    def found(self, record: MemoryId, origins: Sequence[str] = ()) -> Found:
+        """Every file that holds the record or may name it.
+
+        Args:
+            record: its id.
+            origins: ids it had where it was imported from.
+        """
         own: list[Document] = []
         neighbours: list[Document] = []
-        for path in self._parts.vault.holding([record.encode()]):
+        shared: set[bytes] = set()
+        named = record.encode()
+        for path, held in self._parts.vault.holding([named, *map(str.encode, origins)]).items():
             document = self._parts.vault.read(path)
-            if not isinstance(document, Document):
-                continue
-            if document.record.id == record:
+            if isinstance(document, Document) and document.record.id == record:
                 own.append(document)
-            elif isinstance(document.record, Memory):
+                continue
+            shared |= held
+            if isinstance(document, Document) and isinstance(document.record, Memory) and named in held:
                 neighbours.append(document)
-        return Found(tuple(own), tuple(neighbours))
+        alone = tuple(one for one in origins if one.encode() not in shared)
+        return Found(tuple(own), tuple(neighbours), alone)
+
+    def bury(self, found: Found, record: MemoryId, at: datetime) -> tuple[str, ...]:
+        """Give whatever the files of a record say a tombstone; returns the digests of what had none."""
+        ledger = self._parts.ledger
+        digests = dict.fromkeys(known_by(document.record) for document in found.own)
+        fresh = tuple(digest for digest in digests if ledger.buried(digest) is None)
+        for digest in digests:
+            ledger.bury((record, *found.origins), digest, at)
+        return fresh
 
     def link(self, record: MemoryId, found: Found, stated: MemoryId | None) -> Link:
         """How the chain is to be joined around a record.
@@ -146,8 +167,8 @@ class Wiping:
             )
         return ()
 
-    def complete(self) -> tuple[MemoryId, ...]:
-        """Finish what earlier runs began.
+    def complete(self) -> tuple[Erasure, ...]:
+        """Finish what earlier runs began; returns what that was.
 
         Raises:
             VadeError: a file of it cannot be erased, or the index not be written anew.
@@ -160,20 +181,57 @@ class Wiping:
             self._parts.index.scrub()
         for erasure in begun:
             ledger.finish(erasure.id)
-        return tuple(erasure.id for erasure in begun)
+        return begun
 
     def _resume(self, erasure: Erasure) -> None:
         vault = self._parts.vault
         for path in erasure.paths:
             vault.erase_leavings(path)
-        if not erasure.whole:
+        if erasure.unread:
+            self._resume_unread(erasure)
             return
         found = self.found(erasure.id)
+        if not erasure.whole:
+            self._resume_redaction(erasure, found.own)
+            return
+        self.bury(found, erasure.id, erasure.at)  # the crash may have come before the tombstone
         self.erase(found.own)
-        gone = {*erasure.paths, *(document.path for document in found.own)}
-        self._parts.index.apply(Changes(gone=tuple(path for path in gone if vault.read(path) is None)))
+        self._parts.ledger.bury_earlier(erasure.id, erasure.at)
+        self._tell_of((*erasure.paths, *(document.path for document in found.own)))
         self.unlink(found, self.link(erasure.id, found, erasure.after))
         self._parts.open_scanner().erase_drafts(erasure.id.encode())
+
+    def _resume_unread(self, erasure: Erasure) -> None:
+        """Erase a file that still cannot be read; one that can is another one, or was mended."""
+        for path in erasure.paths:
+            if isinstance(self._parts.vault.read(path), Quarantined):
+                self._parts.vault.erase(path, None)
+        self._tell_of(erasure.paths)
+
+    def _resume_redaction(self, erasure: Erasure, own: Sequence[Document]) -> None:
+        """Tell the index what the file says now, and let go a name that told the secret."""
+        renamed = [document for document in own if document.path not in erasure.paths]
+        for document in own:
+            if document not in renamed and any(one.state.sha256 == document.state.sha256 for one in renamed):
+                self.erase((document,))
+            else:
+                self._storing.indexed(document)
+        self._tell_of(erasure.paths)
+        self._parts.ledger.disown(erasure.id)
+        self._parts.open_scanner().erase_drafts(erasure.id.encode())
+
+    def _tell_of(self, paths: Iterable[str]) -> None:
+        """Let the index forget files that are gone."""
+        gone = dict.fromkeys(path for path in paths if self._parts.vault.read(path) is None)
+        self._parts.index.apply(Changes(gone=tuple(gone)))
+
+
+def known_by(record: Record) -> str:
+    """The digest under which a record is buried, and by which an import knows it again: of its body, or of
+    what it is called where it has none."""
+    if record.body.strip():
+        return body_hash(record.body)
+    return body_hash(record.name if isinstance(record, Entity) else record.title or "")
 
 
 def _memory(document: Document) -> Memory:

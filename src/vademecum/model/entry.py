@@ -153,6 +153,7 @@ class Row:
     valid_from: int | None
     valid_until: int | None
     expires: int | None
+    body_hash: str
     card: Card
     state: FileState
     warnings: tuple[str, ...]

@@ -50,6 +50,7 @@ class Erasure:
         paths: files of the vault that held it.
         after: what took the record's place in its chain, None when nothing did.
         whole: the record is forgotten as a whole.
+        unread: the file cannot be read as a record; its path stands in the place of the id.
     """
 
     id: MemoryId
@@ -57,3 +58,4 @@ class Erasure:
     at: datetime
     after: MemoryId | None = None
     whole: bool = True
+    unread: bool = False

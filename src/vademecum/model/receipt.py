@@ -43,10 +43,12 @@ class Scan(JsonMixin):
 
 @value(kw_only=True)
 class Forgotten(JsonMixin):
-    """A record that is gone.
+    """A record that is gone, or a file that could not be read as one.
 
     Attributes:
+        id: empty where none could be read.
         paths: files that held it, relative to the vault.
+        unread: why it could not be read, empty when it could.
     """
 
     id: MemoryId
@@ -54,6 +56,7 @@ class Forgotten(JsonMixin):
     kind: Kind
     scope: Scope
     paths: tuple[str, ...]
+    unread: str = ""
 
 
 @value(kw_only=True)
@@ -132,7 +135,7 @@ class Redacted(JsonMixin):
         outcome: ``redacted``, ``unproven`` or ``planned``, as in a `Receipt`.
         memory: as it stands now, or would stand.
         occurrences: places at which the text stood.
-        fields: names of the fields that held it, ``body`` among them.
+        fields: names of the fields that held it, ``body`` among them; ``key`` when only the file's name did.
     """
 
     outcome: str

@@ -32,6 +32,7 @@ from vademecum.ports.index import (
     Vocabulary,
 )
 from vademecum.ports.ledger import (
+    EarlierBodies,
     Echoes,
     Ledger,
     Requests,
@@ -61,6 +62,7 @@ __all__ = [
     "ConversationWriting",
     "Conversations",
     "Deadlines",
+    "EarlierBodies",
     "Echoes",
     "Erasing",
     "Extractor",

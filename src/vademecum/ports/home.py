@@ -53,11 +53,20 @@ class Erasing(Protocol):
         """
         ...
 
-    def erase(self, path: str, expected: FileState) -> int:
-        """Overwrite a file's bytes on the disk, then delete it; durable on return.
+    def read_bytes(self, path: str) -> bytes:
+        """What a file says, whether it can be read as a record or not; nothing when nobody can tell."""
+        ...
+
+    def erase(self, path: str, expected: FileState | None) -> int:
+        """Overwrite a file's bytes on the disk, then delete it with its other names in the vault; durable on
+        return.
+
+        Args:
+            path: of the file. A link that leads nowhere, or out of the vault, goes without what it names.
+            expected: how it was read; None for a file that cannot be read as a record.
 
         Returns:
-            How many other names (hard links) the file had; what they name is empty now.
+            How many names (hard links) the file has elsewhere; what they name is empty now.
 
         Raises:
             Conflict: the file's bytes are not those of `expected`.
@@ -68,6 +77,14 @@ class Erasing(Protocol):
 
     def redact(self, path: str, record: Record, expected: FileState) -> Document:
         """As `Vault.replace`, and the bytes that were there are overwritten on the disk."""
+        ...
+
+    def rename(self, path: str, expected: FileState) -> Document:
+        """Give a file the readable name of what it says now; its bytes stay as they are.
+
+        Raises:
+            Conflict, NotFound, VaultError: as of `erase`; it has its old name still, or both.
+        """
         ...
 
     def erase_leavings(self, path: str) -> None:
@@ -149,6 +166,10 @@ class Sharing(Protocol):
 
     def locate(self, path: str) -> str:
         """Where a file stands for a person and their editor."""
+        ...
+
+    def scope_at(self, path: str) -> Scope:
+        """The scope of whatever a file says, which its folder decides."""
         ...
 
 

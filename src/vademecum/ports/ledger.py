@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from vademecum.model.ledger import Erasure, Outcome, Tombstone
@@ -49,6 +49,26 @@ class Tombstones(Protocol):
         ...
 
 
+class EarlierBodies(Protocol):
+    """What records said before they were changed, as keyed digests, until they are forgotten."""
+
+    def outgrow(self, bodies: Iterable[tuple[MemoryId, str]]) -> None:
+        """Keep that records said bodies with these hashes until now.
+
+        Nobody waits for the disk: what a crash takes is a body that an import may bring back.
+        """
+        ...
+
+    def bury_earlier(self, record: MemoryId, at: datetime) -> None:
+        """Give every body that the record said before a tombstone of its own; durable on return."""
+        ...
+
+    def disown(self, record: MemoryId) -> None:
+        """Blot out what is kept of the record: a secret was taken out of it, and a digest of a text of which
+        only the secret is unknown lets the secret be guessed."""
+        ...
+
+
 class Requests(Protocol):
     """Requests that were done under an idempotency key; they expire after thirty days."""
 
@@ -79,5 +99,5 @@ class Echoes(Protocol):
         ...
 
 
-class Ledger(Tombstones, Requests, Echoes, Protocol):
+class Ledger(Tombstones, EarlierBodies, Requests, Echoes, Protocol):
     """What files cannot say again. Bodies, keys and sessions are kept as keyed digests only."""

@@ -152,6 +152,12 @@ class FileVault:
         root, inner = self._place(checked(path))
         return os.path.join(root, inner)
 
+    def scope_at(self, path: str) -> Scope:
+        """See `ports.Sharing.scope_at`."""
+        from vademecum.vault.documents import scope_of
+
+        return scope_of(checked(path))
+
     def adopt(self, path: str, new_id: MemoryId, at: datetime) -> Document | Quarantined | None:
         """See `ports.Vault.adopt`; a file that cannot be written gets a stand-in id and a warning.
 
@@ -217,13 +223,7 @@ class FileVault:
         return self._written(f"{folder}/{name}", data)
 
     def draft(self, record: Record) -> Document:
-        """See `ports.Vault.draft`.
-
-        Raises:
-            InvalidValue: the record has no id, no known scope, or says what no file may say.
-            LimitExceeded: larger than a file may be.
-            VaultError: the disk refuses to tell which names are taken.
-        """
+        """See `ports.Vault.draft`; raises what `create` does."""
         from vademecum.vault.documents import ENTITIES, drafted
         from vademecum.vault.naming import fold
 
@@ -316,16 +316,12 @@ class FileVault:
         """Paths of the notes that stand outside of the root."""
         return ()
 
-    def erase(self, path: str, expected: FileState) -> int:
-        """See `ports.Erasing.erase`.
+    def read_bytes(self, path: str) -> bytes:
+        """See `ports.Erasing.read_bytes`."""
+        return self._eraser.read_bytes(path)
 
-        Raises:
-            Conflict: the file's bytes are not those of `expected`.
-            NotFound: the file is gone.
-            Unreadable: the file cannot be read, so nobody knows what would be erased.
-            Busy: another process held the lock past the deadline.
-            VaultError: the file is read-only, or the disk refuses.
-        """
+    def erase(self, path: str, expected: FileState | None) -> int:
+        """See `ports.Erasing.erase`; raises `Busy` when another process held the lock past the deadline."""
         return self._eraser.erase(path, expected)
 
     def redact(self, path: str, record: Record, expected: FileState) -> Document:
@@ -333,6 +329,14 @@ class FileVault:
         from vademecum.vault.blotting import replace_blotting
 
         return self._replaced(path, record, expected, replace_blotting)
+
+    def rename(self, path: str, expected: FileState) -> Document:
+        """See `ports.Erasing.rename`; raises as `erase` does."""
+        from vademecum.vault.documents import scope_of
+
+        with self._hold(scope_folder(scope_of(checked(path)))):
+            name, data = self._eraser.rename(path, expected)
+        return self._written(f"{path.rpartition('/')[0]}/{name}", data)
 
     def erase_leavings(self, path: str) -> None:
         """See `ports.Erasing.erase_leavings`."""
@@ -342,7 +346,7 @@ class FileVault:
     def _eraser(self) -> FileEraser:
         from vademecum.vault.erasing import FileEraser
 
-        return FileEraser(self._see, self.locate, self._hold)
+        return FileEraser(self._place, self._see, self._hold)
 
     def _present(self, path: str) -> Seen:
         seen = self._see(path)
@@ -357,7 +361,7 @@ class FileVault:
             return self._written(path, data, racy=seen.racy)
         from vademecum.vault.erasing import check_writable
 
-        check_writable(path, seen)
+        check_writable(path, seen.place)
 
         def unchanged() -> None:
             again = self._see(path)

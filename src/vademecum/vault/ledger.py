@@ -29,6 +29,9 @@ REQUESTS_LAST = timedelta(days=30)
 ECHOES_LAST = timedelta(days=1)
 """A session that was left alone for a day has lost what it was shown."""
 
+MOST_EARLIER_BYTES = 8 << 20
+"""Some 70,000 changed bodies; the older half goes when there are more."""
+
 MOST_REQUESTS = 10_000
 MOST_SHOWN = 1_000
 """Rows a journal may reach; read as a whole, ten thousand take 20 ms, and only where a key is given."""
@@ -38,21 +41,21 @@ _SHORT = 16
 
 
 class KeyedLedger:
-    """Implements `ports.Ledger` over four journals; for threads, and as many processes as they are for.
+    """Implements `ports.Ledger` over five journals; for threads, and as many processes as they are for.
 
     Args:
-        journals: for tombstones, erasures, requests and what was shown, in this order.
+        journals: for tombstones, erasures, requests, what was shown and earlier bodies, in this order.
         known_key: the home's key, None when it has none.
         made_key: the home's key, made where there is none.
     """
 
     def __init__(
         self,
-        journals: tuple[Journal, Journal, Journal, Journal],
+        journals: tuple[Journal, Journal, Journal, Journal, Journal],
         known_key: Callable[[], bytes | None],
         made_key: Callable[[], bytes],
     ) -> None:
-        self._tombstones, self._erasures, self._requests, self._shown = journals
+        self._tombstones, self._erasures, self._requests, self._shown, self._earlier = journals
         self._known_key = known_key
         self._made_key = made_key
 
@@ -87,6 +90,37 @@ class KeyedLedger:
                 mac = _mac(self._made_key(), "body", body_hash)
                 self._tombstones.append({"mac": mac, "lifted": at.isoformat()})
 
+    def outgrow(self, bodies: Iterable[tuple[MemoryId, str]]) -> None:
+        """See `ports.EarlierBodies.outgrow`; raises as `bury` does."""
+        said = list(bodies)
+        if not said:
+            return
+        with self._earlier.hold():
+            key = self._made_key()
+            if self._earlier.size_bytes() > MOST_EARLIER_BYTES:
+                rows = self._earlier.rows()
+                self._earlier.rewrite(rows[len(rows) // 2 :])
+            for record, body_hash in said:
+                self._earlier.append({"id": record, "mac": _mac(key, "body", body_hash)})
+
+    def bury_earlier(self, record: MemoryId, at: datetime) -> None:
+        """See `ports.EarlierBodies.bury_earlier`; raises as `bury` does."""
+        macs = {str(row.get("mac")) for row in self._earlier.rows() if row.get("id") == record}
+        if not macs:
+            return
+        with self._tombstones.hold():
+            known = {one.mac for one in self._standing()}
+            for mac in sorted(macs - known):
+                self._tombstones.append({"mac": mac, "ids": [], "at": at.isoformat()})
+        self.disown(record)
+
+    def disown(self, record: MemoryId) -> None:
+        """See `ports.EarlierBodies.disown`; raises as `bury` does."""
+        if any(row.get("id") == record for row in self._earlier.rows()):
+            with self._earlier.hold():
+                rows = self._earlier.rows()
+                self._earlier.rewrite([row for row in rows if row.get("id") != record])
+
     def _standing(self) -> Iterator[Tombstone]:
         standing: dict[tuple[str, tuple[str, ...]], Tombstone] = {}
         for row in self._tombstones.rows():
@@ -106,6 +140,7 @@ class KeyedLedger:
             "at": erasure.at.isoformat(),
             "after": erasure.after,
             "whole": erasure.whole,
+            "unread": erasure.unread,
         }
         with self._erasures.hold():
             rows = self._erasures.rows()
@@ -134,6 +169,7 @@ class KeyedLedger:
                     at=at,
                     after=MemoryId(row["after"]) if isinstance(row.get("after"), str) else None,
                     whole=row.get("whole") is not False,
+                    unread=row.get("unread") is True,
                 )
         return tuple(begun.values())
 
@@ -191,6 +227,7 @@ def file_ledger(state: str | os.PathLike[str]) -> KeyedLedger:
             FileJournal(folder, "erasures.jsonl"),
             FileJournal(folder, "requests.jsonl"),
             FileJournal(folder, "shown.jsonl", durable=False),
+            FileJournal(folder, "earlier.jsonl", durable=False),
         ),
         partial(read_key, folder),
         partial(make_key, folder),
@@ -200,7 +237,7 @@ def file_ledger(state: str | os.PathLike[str]) -> KeyedLedger:
 def memory_ledger() -> KeyedLedger:
     """A ledger that ends with its process."""
     key = os.urandom(KEY_BYTES)
-    journals = (MemoryJournal(), MemoryJournal(), MemoryJournal(), MemoryJournal())
+    journals = (MemoryJournal(), MemoryJournal(), MemoryJournal(), MemoryJournal(), MemoryJournal())
     return KeyedLedger(journals, lambda: key, lambda: key)
 
 

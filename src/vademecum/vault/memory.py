@@ -162,7 +162,11 @@ class MemoryVault:
         held = {path: frozenset(needle for needle in needles if needle in data) for path, data in notes}
         return {path: found for path, found in held.items() if found}
 
-    def erase(self, path: str, expected: FileState) -> int:
+    def read_bytes(self, path: str) -> bytes:
+        """See `ports.Erasing.read_bytes`."""
+        return self._files[path][0] if path in self._files else b""
+
+    def erase(self, path: str, expected: FileState | None) -> int:
         """See `ports.Erasing.erase`.
 
         Raises:
@@ -172,9 +176,21 @@ class MemoryVault:
         with self._lock:
             if path not in self._files:
                 raise NotFound(f"{path} is gone; it was moved or deleted")
-            check_unchanged(path, self._files[path][0], expected)
+            if expected is not None:
+                check_unchanged(path, self._files[path][0], expected)
             self.remove(path)
         return 0
+
+    def rename(self, path: str, expected: FileState) -> Document:
+        """See `ports.Erasing.rename`; raises as `erase` does."""
+        with self._lock:
+            data, document = self._files[path][0], self._present(path)
+            check_unchanged(path, data, expected)
+            folder, taken = path.rpartition("/")[0], {fold(name.rpartition("/")[2]) for name in self._files}
+            name = next(iter(file_names(document.record, taken)))
+            self.remove(path)
+            self.put(f"{folder}/{name}", data)
+            return self._present(f"{folder}/{name}")
 
     def redact(self, path: str, record: Record, expected: FileState) -> Document:
         """See `ports.Erasing.redact`; raises as `replace` does."""
@@ -203,6 +219,10 @@ class MemoryVault:
     def locate(self, path: str) -> str:
         """See `ports.Sharing.locate`; there is no disk, so it is the path itself."""
         return checked(path)
+
+    def scope_at(self, path: str) -> Scope:
+        """See `ports.Sharing.scope_at`."""
+        return scope_of(checked(path))
 
     def _present(self, path: str) -> Document:
         found = self.read(path)

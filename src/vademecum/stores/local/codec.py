@@ -118,7 +118,7 @@ def candidate_of(columns: Sequence[Any]) -> Candidate:
 def row_of(columns: Sequence[Any]) -> Row:
     """Read `ROW_COLUMNS`."""
     found = candidate_of(columns[:18])
-    key, path, _, rest = columns[18:22]
+    key, path, body_hash, rest = columns[18:22]
     card, supersedes, warnings, *_ = json.loads(rest)
     return Row(
         version=found.version,
@@ -139,6 +139,7 @@ def row_of(columns: Sequence[Any]) -> Row:
         valid_from=found.valid_from,
         valid_until=found.valid_until,
         expires=found.expires,
+        body_hash=body_hash,
         card=_card(card),
         state=state_of(columns[22:]),
         warnings=tuple(warnings),

@@ -304,6 +304,7 @@ class MemoryIndex:
             valid_from=entry.valid_from,
             valid_until=entry.valid_until,
             expires=entry.expires,
+            body_hash=entry.body_hash,
             card=entry.card,
             state=self._now.states[entry.path],
             warnings=entry.warnings,
