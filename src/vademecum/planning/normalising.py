@@ -86,9 +86,11 @@ def _moment(at: datetime | None) -> float | None:
 def _entity(entity: PlannedEntity) -> PlannedEntity:
     canonical = _stated(entity.canonical)
     names = (*entity.candidates, *([canonical] if canonical else []))
-    return PlannedEntity(
-        _spaced(entity.surface), canonical, tuple(sorted({_spaced(n) for n in names} - {""}))
-    )
+    candidates = tuple(sorted({_spaced(name) for name in names} - {""}))
+    surface = _spaced(entity.surface)
+    if (surface, canonical, candidates) == (entity.surface, entity.canonical, entity.candidates):
+        return entity
+    return PlannedEntity(surface, canonical, candidates)
 
 
 def _spaced(text: str) -> str:
