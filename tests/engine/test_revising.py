@@ -278,6 +278,17 @@ def test_restoring_gives_the_former_state_back(home: MemoryHome) -> None:
     assert [hit.mark for hit in home.vade.search("uploader").hits] == ["deprecated"]
 
 
+def test_what_lost_its_successor_is_shown_once_restored(home: MemoryHome) -> None:
+    old = home.remember("The port is 8080.")
+    home.clock.go_on(days=1)
+    home.vade.forget(home.vade.supersede(old, "The port is 8081.").memory.record.id)
+    home.clock.go_on(days=1)
+
+    home.vade.restore(old)
+
+    assert [hit.id for hit in home.vade.search("port").hits] == [old]
+
+
 def test_saying_it_twice_changes_nothing(home: MemoryHome) -> None:
     record = home.remember("Use the old uploader.")
     first = home.vade.deprecate(record)

@@ -42,6 +42,7 @@ def test_what_the_newest_replaced_is_archived_not_revived() -> None:
     old, said = unlinked(memory(status=Status.SUPERSEDED, superseded_by=GONE), Link(gone=GONE))
 
     assert (old.status, old.superseded_by) == (Status.ARCHIVED, None)
+    assert old.archived_from is Status.SUPERSEDED
     assert said == ("is archived, since what replaced it is gone",)
 
 

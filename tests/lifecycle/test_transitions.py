@@ -175,6 +175,16 @@ def test_restoring_gives_no_state_back_that_does_not_hold(written: Status) -> No
     assert (restored.status, restored.archived_from) == (ACTIVE, None)
 
 
+def test_what_lost_its_successor_is_restored_without_an_end() -> None:
+    left = memory(status=ARCHIVED, archived_from=SUPERSEDED, valid_until=NOW)
+
+    restored = moved(left, Move.RESTORE, at=NOW + DAY)
+
+    assert isinstance(restored, Memory)
+    assert (restored.status, restored.valid_until) == (ACTIVE, None)
+    assert restored.review_history[0].note == "active: restored; it had ended at 2026-03-01T12:00:00+00:00"
+
+
 def test_retracting_forgets_the_former_state() -> None:
     archived = memory(status=ARCHIVED, archived_from=DEPRECATED)
 

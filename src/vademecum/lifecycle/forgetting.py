@@ -49,7 +49,7 @@ def unlinked(memory: Memory, link: Link) -> tuple[Memory, tuple[str, ...]]:
         if link.after is not None:
             changes.append("is replaced by its successor")
         elif memory.status is Status.SUPERSEDED:
-            changed = replace(changed, status=Status.ARCHIVED)
+            changed = replace(changed, status=Status.ARCHIVED, archived_from=Status.SUPERSEDED)
             changes.append("is archived, since what replaced it is gone")
         else:
             changes.append("is replaced by it no more")

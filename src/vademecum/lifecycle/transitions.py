@@ -135,6 +135,10 @@ def moved(
     if after is record.status:
         return record
     if isinstance(record, Memory):
+        if after is Status.ACTIVE and record.archived_from is Status.SUPERSEDED and record.valid_until:
+            # What had taken its place is forgotten: when that began is no end any longer.
+            reason = f"{reason or 'restored'}; it had ended at {record.valid_until.isoformat()}"
+            record = replace(record, valid_until=None)
         return _closed(record, after, at=at, reason=reason, by=by)
     return replace(record, status=after, archived_from=_left(record.status, after), updated=at)
 
