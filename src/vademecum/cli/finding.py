@@ -18,15 +18,21 @@ if TYPE_CHECKING:
     from vademecum.model.answer import Recall, Search
 
 
-def recall(session: Session, words: tuple[str, ...], /, **asked: Any) -> None:
+def recall(session: Session, words: tuple[str, ...], /, places: str = "memories", **asked: Any) -> None:
     """Answer `vade recall`.
 
     Args:
         session: the run.
         words: the arguments; ``-`` alone means standard input.
+        places: where to look: ``memories``, ``conversations`` or ``all``.
         **asked: what narrows the answer, as `Vade.recall` takes it.
     """
     utterance = read_text(words)
+    if places != "memories":
+        from vademecum.cli import finding_said
+
+        finding_said.recall(session, utterance, asked, memories=places == "all")
+        return
     with session.open() as vade:
         answer = vade.recall(utterance, scopes=session.read_scopes, **asked)
         max_bytes = session.settings.digest_max_bytes

@@ -23,6 +23,12 @@ COMMANDS: dict[str, Lazy] = {
     "show": Lazy(f"{_IN}.records:show", "Show one memory or entity in full.", _FIND),
     "why": Lazy(f"{_IN}.why:why", "Explain why a record was found, or why not.", _FIND),
     "plan": Lazy(f"{_IN}.plan:plan", "Show what would be looked for when something was said.", _FIND),
+    "chat-sim": Lazy(f"{_IN}.chat_sim:chat_sim", "Replay a talk and show what was recalled when.", _FIND),
+    "conversations": Lazy(
+        f"{_IN}.conversations:conversations",
+        "What was said to agents and by them: list, search, check, erase.",
+        _FIND,
+    ),
     "supersede": Lazy(f"{_IN}.correct:supersede", "Say what is true now in the place of a memory.", _TRUE),
     "retract": Lazy(f"{_IN}.correct:retract", "Say that a memory was never true.", _TRUE),
     "deprecate": Lazy(

@@ -54,6 +54,39 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "masked": "tuple[str, ...]",
         **_DRY,
     },
+    "Conversation": {
+        "id": "str",
+        "title": "str | None",
+        "host": "str",
+        "workspace": "str | None",
+        "folder": "str | None",
+        "origin_id": "str",
+        "parent": "str | None",
+        "started": "str | None",
+        "last": "str | None",
+        "turns": "int",
+        "ended": "str | None",
+        "archived": "bool",
+        "live": "bool",
+        "fault": "str | None",
+    },
+    "Utterance": {
+        "seq": "int",
+        "id": "str",
+        "role": "Role",
+        "text": "str | None",
+        "tools": "tuple[ToolUse, ...]",
+        "at": "str | None",
+        "tokens": "int | None",
+        "redacted": "bool",
+    },
+    "Said": {
+        "outcome": "str",
+        "terms": "tuple[str, ...]",
+        "unit": "str",
+        "current": "Current",
+        "results": "tuple[ConversationHit, ...]",
+    },
     "Named": {"id": "str", "key": "str", "path": "str"},
     "Setting": {
         "name": "str",
@@ -94,6 +127,9 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
 
 OPEN = frozenset({"Step"})
 
+_TALK = Contract(writes=True, fields={"conversation": "Conversation"})
+_UNSAID = Contract(writes=True, of="ConversationForgotten")
+
 _HITS = {"results": "tuple[Hit, ...]"}
 _COUNTED = {**_HITS, "total": "int", "dangling": "int"}
 _SEARCHED = {"terms": "tuple[str, ...]", **_HITS}
@@ -125,13 +161,48 @@ CONTRACTS: Mapping[str, Contract] = {
     "capture": Contract("results", writes=True, fields={"results": "tuple[Request, ...]"}),
     "edit": Contract(writes=True, fields={**_RECORD, **_DRY}),
     "recall": Contract(
-        "results", fields={"outcome": "Outcome", "weak": "int", "plan": "Plan | None", **_SEARCHED}
+        "results",
+        fields={
+            "outcome": "Outcome",
+            "weak": "int",
+            "plan": "Plan | None",
+            **_SEARCHED,
+            "conversations?": "Said",
+        },
     ),
     "search": Contract("results", fields=_SEARCHED),
     "list": Contract("results", paged=True, fields=_COUNTED),
     "show": Contract(fields=_RECORD),
     "why": Contract(of="Why"),
     "plan": Contract(fields={"plan": "Plan", "model?": "Refined"}),
+    "chat-sim": Contract("results", of="Rehearsal"),
+    "conversations": Contract(fields={"commands": "tuple[str, ...]"}),
+    "conversations list": Contract(
+        "results", paged=True, fields={"results": "tuple[Conversation, ...]", "total": "int"}
+    ),
+    "conversations show": Contract(
+        "results",
+        fields={"conversation": "Conversation", "path": "str", "results": "tuple[Utterance, ...]"},
+    ),
+    "conversations search": Contract("results", fields=SHAPES["Said"]),
+    "conversations resume": Contract(
+        "results",
+        fields={"current": "Current", "title": "str | None", "results": "tuple[Exchange, ...]"},
+    ),
+    "conversations rename": _TALK,
+    "conversations end": _TALK,
+    "conversations verify": Contract(
+        "results",
+        fields={
+            "sound": "bool",
+            "checked": "int",
+            "turns": "int",
+            "results": "tuple[Verification, ...]",
+        },
+    ),
+    "conversations export": Contract("results", fields={"results": "tuple[Step, ...]"}),
+    "conversations forget": _UNSAID,
+    "conversations redact": _UNSAID,
     "supersede": Contract(
         writes=True,
         of="Superseded",

@@ -21,6 +21,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 _MODULES = (
     "answer",
+    "conversation",
     "extracted",
     "file",
     "history",
@@ -28,10 +29,12 @@ _MODULES = (
     "noticed",
     "plan",
     "receipt",
+    "recollection",
     "record",
     "reviewed",
     "revision",
     "tidied",
+    "transcript",
 )
 """Modules of `model` whose values stand in answers."""
 
@@ -43,6 +46,7 @@ _PLAIN: Mapping[str, Mapping[str, Any]] = {
     "object": {},
     "Any": {},
     "datetime": {"type": "string", "format": "date-time"},
+    "ConversationId": {"type": "string"},
     "MemoryId": {"type": "string"},
     "Key": {"type": "string"},
     "Scope": {"type": "string"},

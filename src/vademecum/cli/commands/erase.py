@@ -63,7 +63,7 @@ def forget(session: Session, handles: tuple[str, ...], *, aliases: bool, yes: bo
     with session.open() as vade:
         if handles and not (yes or dry_run):
             planned = vade.forget(*handles, aliases=aliases, dry_run=True)
-            _ask(session, erasures.plan(session.view(), planned), "Forget this for good?")
+            ask(session, erasures.plan(session.view(), planned), "Forget this for good?")
         receipt = vade.forget(*handles, aliases=aliases, dry_run=dry_run)
         if receipt.outcome == "unproven":
             session.status = Exit.FAILURE
@@ -112,7 +112,7 @@ def redact(
     with session.open() as vade:
         if not (yes or dry_run):
             planned = vade.redact(handle, secret, span=span, dry_run=True)
-            _ask(session, erasures.redaction(session.view(), planned), "Blot it out for good?")
+            ask(session, erasures.redaction(session.view(), planned), "Blot it out for good?")
         answer = vade.redact(handle, secret, span=span, dry_run=dry_run)
         if answer.outcome == "unproven":
             session.status = Exit.FAILURE
@@ -124,7 +124,7 @@ def redact(
         )
 
 
-def _ask(session: Session, plan: str, question: str) -> None:
+def ask(session: Session, plan: str, question: str) -> None:
     """Show what would go and let a person decide.
 
     Raises:

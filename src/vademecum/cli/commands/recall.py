@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         ("vade recall deploy --tag release --limit 3", "fewer hits, and only of one tag"),
         ("git log -1 --format=%B | vade recall -", "what is known about the last commit"),
         ("vade recall deploy --json --explain", "for programs, with the arithmetic of every score"),
+        ("vade recall deploy --in all", "what is kept of it, and what was said about it"),
     ),
 )
 @click.argument("words", type=TEXT, nargs=-1, metavar="TEXT|-")
@@ -31,6 +32,13 @@ if TYPE_CHECKING:
 @limit_option(MOST_HITS, "recall.limit: 6")
 @explain_option
 @session_option
+@click.option(
+    "--in",
+    "places",
+    type=click.Choice(["memories", "conversations", "all"]),
+    default="memories",
+    help="Where to look: in memories, in past conversations, or in both.",
+)
 @click.pass_obj
 def recall(session: Session, /, words: tuple[str, ...], **asked: Any) -> None:
     """Say what is already known about something.

@@ -29,7 +29,7 @@ def receipt(view: View, answer: Receipt) -> str:
         number = len(answer.completed)
         noun = "erasure that was" if number == 1 else "erasures that were"
         lines.insert(0, f"Finished {number} {noun} broken off.")
-    return "\n".join([*lines, *_proof(view, answer.proof)])
+    return "\n".join([*lines, *proof_lines(view, answer.proof)])
 
 
 def redaction(view: View, answer: Redacted) -> str:
@@ -42,20 +42,23 @@ def redaction(view: View, answer: Redacted) -> str:
     shown = view.style(key, BOLD)
     if answer.dry_run:
         return f"Nothing written; would be blotted out of {shown} {where}."
-    return "\n".join([f"Blotted out of {shown} {where}.", *_proof(view, answer.proof)])
+    return "\n".join([f"Blotted out of {shown} {where}.", *proof_lines(view, answer.proof)])
 
 
 def _went(view: View, answer: Receipt, went: str, changed: str) -> Iterator[str]:
     for gone in answer.forgotten:
         files = ", ".join(one_line(path) for path in gone.paths)
         yield f"{view.style(one_line(gone.key), BOLD)} {went}  {view.style(files, DIM)}"
+        if gone.unread:
+            yield f"  it could not be read: {one_line(gone.unread)}"
     for other in answer.relinked:
         yield f"  {one_line(other.key)} {changed}: {other.change}"
     for entry in answer.aliases:
         yield f"  the alias {one_line(entry.alias)} = {one_line(entry.target)} {went}"
 
 
-def _proof(view: View, proof: Proof | None) -> Iterator[str]:
+def proof_lines(view: View, proof: Proof | None) -> Iterator[str]:
+    """How it was made sure that something is gone."""
     if proof is None:
         return
     read = ", ".join(f"{place.files:,} files of the {place.name}" for place in proof.places if place.files)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vademecum.model.conversation import EventKind, Header, Turn
 from vademecum.model.transcript import Fault
 from vademecum.model.value import fields_of
+from vademecum.text.chaining import ENCODING
 from vademecum.text.lines import storable
 from vademecum.text.telling import titled
 
@@ -14,10 +15,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.engine.conversations.parts import ConversationParts
-    from vademecum.model.conversation import ConversationId, Event
+    from vademecum.model.conversation import ConversationId, Event, ToolUse
 
 FORMATS = ("jsonl", "markdown")
 _REDACTED = "*[redacted]*"
+_WORDS = ("text", "tools", "salt")
 
 
 class Exporting:
@@ -53,13 +55,23 @@ def _paragraph(turn: Turn) -> str:
 
 
 def _record(content: Header | Turn | Event) -> dict[str, Any]:
-    kind = type(content).__name__.lower()
-    fields: dict[str, Any] = {"kind": kind}
-    for name in fields_of(content):
-        given = getattr(content, name)
-        fields[name] = [_tool(tool) for tool in given] if name == "tools" else given
+    """A line with the fields that it has in its file."""
+    fields: dict[str, Any] = {"kind": type(content).__name__.lower()}
+    if isinstance(content, Header):
+        fields["version"] = ENCODING
+    fields |= {name: getattr(content, name) for name in fields_of(content)}
+    if isinstance(content, Turn):
+        gone = _WORDS if content.redacted else ("content_hash",)
+        fields = {name: given for name, given in fields.items() if name not in gone}
+        if not content.redacted:
+            fields["tools"] = [_tool(tool) for tool in content.tools]
     return fields
 
 
-def _tool(tool: object) -> dict[str, Any]:
-    return {name: getattr(tool, name) for name in fields_of(tool)}
+def _tool(tool: ToolUse) -> dict[str, Any]:
+    return {
+        "name": tool.name,
+        "input": tool.input_digest,
+        "output": tool.output_digest,
+        "error": tool.error,
+    }

@@ -79,12 +79,15 @@ class ConversationVerbs(ToolVerbs):
             items, total = self._parts.turns.page(choice, limit=limit, offset=offset)
             return ConversationPage(items=items, total=total, warnings=warnings)
 
-    def show(self, handle: str, *, first: int = 1, last: int | None = None) -> ConversationShown:
+    def show(
+        self, handle: str, *, first: int = 1, last: int | None = None, newest: int | None = None
+    ) -> ConversationShown:
         """One conversation with its turns.
 
         Args:
             handle: id, or a unique beginning of one.
             first, last: which turns, by `Turn.seq`; all when not given.
+            newest: of those only so many, from the end.
 
         Raises:
             NotFound, Ambiguous: the handle means nothing, or several conversations.
@@ -98,6 +101,7 @@ class ConversationVerbs(ToolVerbs):
             and first <= line.content.seq
             and (last is None or line.content.seq <= last)
         )
+        turns = turns[-newest:] if newest else turns
         return ConversationShown(conversation=held, turns=turns, path=self._parts.keeper.locate(held.id))
 
     def rename(self, handle: str, title: str) -> Held:
