@@ -44,7 +44,7 @@ class DecidingVerbs(Opened):
 
     def tidy(self, *, scopes: Sequence[str] | None = None, apply: bool = False) -> Tidied:
         """What may be cleaned up: repeats, near repeats, broken chains and links, what ran out, is in doubt,
-        or was begun by a mention that is gone. Nothing is ever deleted.
+        or was begun by a mention that is gone, and what `sweep` would do. Nothing is ever deleted.
 
         Args:
             scopes: as in `recall`.
@@ -56,6 +56,24 @@ class DecidingVerbs(Opened):
 
             self._syncer.run()
             return Tidying(self._parts, self._storing).tidy(self._named_scopes(scopes), apply=apply)
+
+        return self._guarded(look)
+
+    def sweep(self, *, scopes: Sequence[str] | None = None, apply: bool = False) -> Tidied:
+        """Promote what sessions heard often enough, end what was overheard and is over, put away guesses that
+        nothing confirmed. What anybody wrote is left alone, and nothing is deleted; each change says what
+        undoes it. For the end of a session, and for whoever wants that part of `tidy` alone.
+
+        Args:
+            scopes: as in `recall`.
+            apply: do it; else nothing is written.
+        """
+
+        def look() -> Tidied:
+            from vademecum.engine.sweeping import Sweeping
+
+            self._syncer.run()
+            return Sweeping(self._parts, self._storing).sweep(self._named_scopes(scopes), apply=apply)
 
         return self._guarded(look)
 

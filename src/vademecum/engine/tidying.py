@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from vademecum.engine.cascading import Cascading
 from vademecum.engine.placing import took_its_place
+from vademecum.engine.sweeping import KINDS as SWEPT
+from vademecum.engine.sweeping import Sweeping
 from vademecum.engine.untidiness import Untidiness
 from vademecum.errors import VadeError
 from vademecum.lifecycle.tidying import adds_nothing, with_sources
@@ -32,6 +34,7 @@ class Tidying:
     def __init__(self, parts: Parts, storing: Storing) -> None:
         self._parts = parts
         self._storing = storing
+        self._sweeping = Sweeping(parts, storing)
 
     def tidy(self, scopes: Sequence[Scope], *, apply: bool) -> Tidied:
         """Look through every record of these scopes (none means every scope).
@@ -42,6 +45,7 @@ class Tidying:
         """
         looked = Untidiness(self._parts, scopes)
         findings = [self._judged(finding) for finding in looked.findings()]
+        findings += self._sweeping.findings(scopes)
         if not apply:
             return Tidied(findings=tuple(findings), warnings=looked.warnings)
         warnings = list(looked.warnings)
@@ -69,6 +73,8 @@ class Tidying:
         return replace(finding, safe=True, message=message, fix="vade tidy --apply")
 
     def _repaired(self, finding: Untidy) -> Untidy:
+        if finding.kind in SWEPT:
+            return self._sweeping.done(finding)
         if finding.kind == "half_written_chain":
             return self._completed(finding)
         return self._led_on(finding)

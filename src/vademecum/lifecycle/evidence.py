@@ -84,13 +84,18 @@ def evidence_of(memory: Memory) -> Evidence:
 
 def confidence_cap(sources: Sequence[Source], evidence: Evidence) -> float:
     """The highest confidence that sources of these kinds allow, 0..1; the most explicit one decides."""
-    proven = (
+    often = proven(evidence)
+    worths = [_WORTH[source.kind] for source in sources]
+    return max([worth.proven if often else worth.cap for worth in worths], default=1.0)
+
+
+def proven(evidence: Evidence) -> bool:
+    """Whether it was said three times, in two sessions, on two days."""
+    return (
         evidence.count >= _PROVEN.count
         and evidence.sessions >= _PROVEN.sessions
         and evidence.days >= _PROVEN.days
     )
-    worths = [_WORTH[source.kind] for source in sources]
-    return max([worth.proven if proven else worth.cap for worth in worths], default=1.0)
 
 
 def capped(memory: Memory) -> Memory:

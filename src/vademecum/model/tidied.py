@@ -19,7 +19,7 @@ class Untidy(JsonMixin):
             ``near_repeat``, ``expired``, ``lonely_stub`` or ``broken_link``.
         id, key: the record it is about; `others` are those that have to do with it.
         message: what is the matter.
-        fix: a command, or what to do by hand.
+        fix: a command, or what to do by hand; of what sessions learned, once it is done, what undoes it.
         safe: `tidy --apply` repairs it: nothing that any file says is lost by that.
         done: it was repaired.
     """

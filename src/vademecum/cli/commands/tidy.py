@@ -28,7 +28,9 @@ def tidy(session: Session, *, apply: bool) -> None:
     """Find what may be cleaned up, and repair what is safe.
 
     Nothing is ever deleted. What says exactly the same as another memory, and nothing besides, leads to that
-    one from then on; everything else is only named, with what to do.
+    one from then on. What sessions learned by themselves is settled once it was said often enough, and ended
+    or put away when it is over or nothing confirms it; what somebody wrote is left alone. Everything else is
+    only named, with what to do.
     """
     with session.open() as vade:
         answer = vade.tidy(scopes=session.read_scopes, apply=apply)

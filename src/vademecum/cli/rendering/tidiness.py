@@ -25,7 +25,13 @@ _HEADINGS = {
     "expired": "Ran out",
     "lonely_stub": "Pages begun by a mention that is gone",
     "broken_link": "Links to nothing",
+    "promote": "Said often enough to be settled",
+    "lapse": "Overheard, and over by now",
+    "fade": "Guessed, and never confirmed",
 }
+
+
+_SWEPT = frozenset({"promote", "lapse", "fade"})
 
 
 def tidied(view: View, answer: Tidied) -> str:
@@ -47,6 +53,9 @@ def tidied(view: View, answer: Tidied) -> str:
 
 def _finding(view: View, finding: Untidy) -> str:
     said = f"  {view.style(one_line(finding.key), BOLD)} {collapse(one_line(finding.message))}"
+    if finding.done and finding.kind in _SWEPT:
+        undone = view.style(f"undo with {one_line(finding.fix)}", DIM)
+        return f"{said}  {view.style('done', GREEN)}\n    {undone}"
     if finding.done:
         return f"{said}  {view.style('repaired', GREEN)}"
     return f"{said}\n    {view.style(one_line(finding.fix), DIM)}"
