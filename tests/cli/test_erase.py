@@ -133,3 +133,15 @@ def test_json_of_a_redaction_shows_the_memory(vade: Vade) -> None:
     assert run.json["outcome"] == "redacted"
     assert run.json["memory"]["key"] == "door"
     assert "4711" not in run.out
+
+
+def test_a_file_that_cannot_be_read_says_why(vade: Vade, secret: Path) -> None:
+    secret.write_text("---\ntitle: [\n---\nheron-4711\n")
+
+    run = vade("forget", "personal/door.md", "--dry-run")
+
+    assert run.out.startswith(
+        "Nothing written.\ndoor would be forgotten  personal/door.md\n  it could not be read"
+    )
+    assert vade("forget", "personal/door.md", "--yes").status == 0
+    assert not secret.exists()

@@ -144,6 +144,7 @@ def test_no_byte_stays_while_another_process_has_it_open(
 @pytest.mark.parametrize(
     "place",
     [
+        ("vault.ledger", "KeyedLedger", "bury"),
         ("vault.files", "FileVault", "erase"),
         ("engine.wiping", "Wiping", "clear"),
         ("engine.wiping", "Wiping", "unlink"),
@@ -167,6 +168,8 @@ def test_a_forgetting_that_was_killed_is_finished_by_the_next(
     assert vade.forget().completed == (gone,)
     assert holding() == []
     assert vade.doctor().healthy
+    with pytest.raises(vademecum.VadeError, match="was forgotten"):
+        vade.remember(f"Now {sentinel} is a heronry. " * 50, source="import")
 
 
 def test_a_file_half_overwritten_is_finished_by_the_next(
@@ -195,6 +198,32 @@ def test_a_redaction_that_was_killed_is_cleaned_up_by_the_next(
 
     assert vade.forget().completed == (kept,)
     assert holding() == []
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("vault.files", "FileVault", "redact"),
+        ("vault.files", "FileVault", "rename"),
+        ("vault", "blotting", "blot_out"),
+        ("engine.storing", "Storing", "indexed"),
+    ],
+    ids="-".join,
+)
+def test_a_redaction_that_was_killed_can_be_repeated(
+    vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path, place: tuple[str, str, str]
+) -> None:
+    kept = keep(vade, sentinel)
+    module, owner, step = place
+    verb = f"redact({kept!r}, {sentinel!r})"
+    program = "import vademecum.vault.blotting\n" + KILLED.format(
+        module=module, owner=owner, step=step, verb=verb
+    )
+    assert run(program, tmp_path).returncode == -9
+
+    assert vade.redact(kept, sentinel).outcome == "redacted"
+    assert holding() == []
+    assert vade.doctor().healthy
 
 
 def test_e02_what_forgetting_leaves_alone_is_told(vade: Vade, sentinel: str, tmp_path: Path) -> None:
