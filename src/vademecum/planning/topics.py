@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from vademecum.text.scripts import is_unspaced
 from vademecum.text.topic import topic_words
 
@@ -13,12 +15,15 @@ if TYPE_CHECKING:
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.plan import SignalWords
     from vademecum.text.analyzer import Analyzer
+    from vademecum.text.topic import TopicWord
 
+    _Key = TypeVar("_Key")
     _Known = TypeVar("_Known")
 
 _SPEAKS = 2
 """Different asking words of a language that must stand together before they count as that language's."""
 
+_is_unspaced = lru_cache(maxsize=1 << 13)(is_unspaced)
 _NOTHING: frozenset[str] = frozenset()
 _MEMO_LIMIT = 1 << 13
 _MEMO_CHUNK = 48
@@ -32,6 +37,7 @@ class Topics:
         self._lexicon = lexicon
         self._words = words
         self._cut: dict[str, tuple[tuple[str, bool], ...]] = {}
+        self._joins: dict[tuple[str, bool], bool] = {}
         self._heard: dict[str, dict[str, tuple[bool, tuple[str, ...]]]] = {}
 
     def read(self, text: str, exact: Sequence[str], without: Iterable[tuple[int, int]] = ()) -> list[str]:
@@ -70,9 +76,19 @@ class Topics:
     def _read_chunk(self, chunk: str) -> tuple[tuple[str, bool], ...]:
         if chunk.isascii() and chunk.isalpha() and chunk.islower() and len(chunk) <= _MEMO_CHUNK:
             return ((chunk, False),)  # as below, in a tenth of the time
-        pairs = self._lexicon.stop_bigrams
-        words = topic_words(chunk, _NOTHING)
-        return tuple([(word.text, word.fragment or word.only_joins(pairs)) for word in words])
+        return tuple([(word.text, self._is_silent(word)) for word in topic_words(chunk, _NOTHING)])
+
+    def _is_silent(self, word: TopicWord) -> bool:
+        if word.fragment:
+            return True
+        if len(word.text) != 2 or word.text.isascii():
+            return word.only_joins(self._lexicon.stop_bigrams)
+        key = word.text, word.last
+        known = self._joins.get(key)
+        if known is None:
+            known = word.only_joins(self._lexicon.stop_bigrams)
+            _keep(self._joins, key, known)
+        return known
 
     def _quiet(self, text: str, exact: Sequence[str]) -> set[str]:
         """Words that are no topics in this text: function words and asking words of its languages."""
@@ -112,7 +128,7 @@ class Topics:
         return text
 
 
-def _keep(memo: dict[str, _Known], key: str, known: _Known) -> None:
+def _keep(memo: dict[_Key, _Known], key: _Key, known: _Known) -> None:
     if len(memo) >= _MEMO_LIMIT:
         memo.clear()
     memo[key] = known
@@ -129,4 +145,4 @@ def _blank(text: str, stretches: Iterable[tuple[int, int]]) -> str:
 
 def _goes_on(before: str, pair: str) -> bool:
     """Whether a pair overlaps the run that was read so far."""
-    return len(pair) == 2 and len(before) > 1 and before[-1] == pair[0] and is_unspaced(pair[0])
+    return len(pair) == 2 and len(before) > 1 and before[-1] == pair[0] and _is_unspaced(pair[0])

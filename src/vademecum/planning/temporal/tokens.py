@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 
 from vademecum.model.value import value
 from vademecum.planning.temporal.numerals import MOST_CHARACTERS, classify
@@ -58,7 +59,7 @@ class Token:
     text: str
     start: int
     end: int
-    numeral: Numeral | None = None
+    numeral: Numeral | None
 
 
 _MEMO_LIMIT = 1 << 13
@@ -103,16 +104,18 @@ def _tokens(chunk: str) -> list[Token]:
                 # A letter with a foreign mark begins in one run and ends in the next.
                 found += _words(piece, start)
             case "sign":
-                found.append(Token(Sort.SIGN, _APOSTROPHE.get(piece, piece), start, match.end()))
+                found.append(Token(Sort.SIGN, _APOSTROPHE.get(piece, piece), start, match.end(), None))
+            case "han":
+                found.append(Token(Sort.WORD, _folded_letter(piece), start, match.end(), None))
             case _:
-                found.append(Token(Sort.WORD, _folded(piece), start, match.end()))
+                found.append(Token(Sort.WORD, _folded(piece), start, match.end(), None))
     return found
 
 
 def _words(piece: str, start: int) -> Iterator[Token]:
     for match in _INNER.finditer(piece):
         sort = Sort.WORD if match.lastgroup == "word" else Sort.SIGN
-        yield Token(sort, _folded(match.group()), start + match.start(), start + match.end())
+        yield Token(sort, _folded(match.group()), start + match.start(), start + match.end(), None)
 
 
 _APOSTROPHE = {"’": "'", "ʼ": "'", "‘": "'"}
@@ -126,6 +129,10 @@ def _folded(word: str) -> str:
     # Of one letter the accent stays: French `à` introduces a time, English `a` does not.
     folded = fold(word)
     return folded if len(folded) == 1 else bare(folded) or word
+
+
+_folded_letter = lru_cache(maxsize=1 << 13)(_folded)
+"""A sentence without spaces is never said twice, its letters are."""
 
 
 def _solid(piece: str, start: int) -> Iterator[Token]:
@@ -143,14 +150,14 @@ def _solid(piece: str, start: int) -> Iterator[Token]:
 
 def _signs(piece: str, left: int, right: int, start: int) -> Iterator[Token]:
     for at in range(left, right):
-        yield Token(Sort.SIGN, _APOSTROPHE.get(piece[at], piece[at]), start + at, start + at + 1)
+        yield Token(Sort.SIGN, _APOSTROPHE.get(piece[at], piece[at]), start + at, start + at + 1, None)
 
 
 def _numerals(core: str, start: int) -> Iterator[Token]:
     folded = _folded(core)
     parts = classify(folded) if len(folded) == len(core) <= MOST_CHARACTERS else None
     if parts is None:
-        yield Token(Sort.OPAQUE, folded, start, start + len(core))
+        yield Token(Sort.OPAQUE, folded, start, start + len(core), None)
         return
     at = 0
     for width, what in parts:
