@@ -113,7 +113,7 @@ class Generator:
             f"{a} {b}".title() for a, b in zip(*(rng.sample(self.words, 400) for _ in "ab"), strict=True)
         )
 
-    def _draw(self, rng: random.Random, count: int) -> list[str]:
+    def draw(self, rng: random.Random, count: int) -> list[str]:
         return rng.choices(self.words, cum_weights=self._weights, k=count)
 
     def memories(self, count: int) -> Iterator[Memory]:
@@ -125,15 +125,15 @@ class Generator:
         rng = random.Random(self._seed * 1_000_000_007 + number)
         created = FIRST_DAY + timedelta(minutes=rng.randrange(MINUTES))
         updated = created + timedelta(days=rng.randrange(1, 90)) if rng.random() < 0.1 else created
-        body = self._draw(rng, max(12, round(rng.gauss(BODY_WORDS, 8))))
+        body = self.draw(rng, max(12, round(rng.gauss(BODY_WORDS, 8))))
         return Memory(
             id=_ulid(created, rng),
             scope=_SCOPE_OF[number % len(_SCOPE_OF)],
             type=rng.choice(_TYPES),
-            title=" ".join(self._draw(rng, rng.randrange(3, 7))).capitalize(),
+            title=" ".join(self.draw(rng, rng.randrange(3, 7))).capitalize(),
             body=_prose(body, rng),
-            tags=tuple(dict.fromkeys(self._draw(rng, rng.randrange(3)))),
-            aliases=(" ".join(self._draw(rng, 2)),) if rng.random() < 0.15 else (),
+            tags=tuple(dict.fromkeys(self.draw(rng, rng.randrange(3)))),
+            aliases=(" ".join(self.draw(rng, 2)),) if rng.random() < 0.15 else (),
             lang="en",
             entities=tuple(dict.fromkeys(rng.choices(self._names, k=rng.randrange(3)))),
             sources=(Source(kind=rng.choice(_SOURCES), at=created),),
@@ -158,7 +158,7 @@ class Generator:
         lent = list(dict.fromkeys(memory.body.lower().replace(".", "").replace(",", "").split()))
         chosen = dict.fromkeys(rng.sample(lent, min(own, len(lent))))
         while len(chosen) < words:
-            chosen[self._draw(rng, 1)[0]] = None
+            chosen[self.draw(rng, 1)[0]] = None
         mixed = list(chosen)
         rng.shuffle(mixed)
         return Query(" ".join(mixed), memory.id)

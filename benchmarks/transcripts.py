@@ -2,7 +2,8 @@
 
 The make-up follows what the host writes: an envelope of half a kilobyte around everything, thinking with a
 signature, tools whose output stands twice on its line (for the model and for the screen), a line of
-bookkeeping now and then. Of the bytes, about an eighth are words of the person or of the assistant.
+bookkeeping now and then. The agent works in one project, whose files and names come again and again. Of the
+bytes, about a twelfth are words of the person or of the assistant.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 Line = dict[str, Any]
 
+FILES, NAMES = 150, 1_200
+"""Files and names that a project has: those of a service of some 20,000 lines."""
+
 _BEGUN = datetime(2026, 3, 1, 9, tzinfo=UTC)
 _CODE = '    if {0} is None:\n        raise {1}Error(f"no {2} in {{{0}!r}}")\n    return {1}({0}, {2}={3})\n'
 
@@ -30,8 +34,11 @@ class Transcript:
     def __init__(self, session: str = "5e55a0b1-0000-4000-8000-000000000001", seed: int = 11) -> None:
         self._session = session
         self._rng = random.Random(seed)
-        self._words = Generator().words
+        self._corpus = Generator()
         self._number = 0
+        names = [f"{a}_{b}" for a, b in zip(self._drawn(FILES), self._drawn(FILES), strict=True)]
+        self._paths = [f"/home/me/proj/src/{self._word()}/{name}.py" for name in names]
+        self._names = [f"{a}_{b}" for a, b in zip(self._drawn(NAMES), self._drawn(NAMES), strict=True)]
 
     def lines(self) -> Iterator[Line]:
         """Exchanges without end: a request, some steps with tools, an answer."""
@@ -50,12 +57,12 @@ class Transcript:
         yield self._answer([thinking], message)
         if self._rng.random() < 0.5:
             yield self._answer([{"type": "text", "text": self._said(25)}], message)
-        path = f"/home/me/proj/src/{self._word()}/{self._word()}.py"
+        path = self._rng.choice(self._paths)
         yield self._answer(
             [{"type": "tool_use", "id": use, "name": "Read", "input": {"file_path": path}}], message
         )
         output = "".join(
-            _CODE.format(self._word(), self._word().title(), self._word(), self._rng.randint(0, 99))
+            _CODE.format(*self._rng.choices(self._names, k=3), self._rng.randint(0, 99))
             for _ in range(self._rng.randint(4, 40))
         )
         result = {"type": "tool_result", "tool_use_id": use, "content": output, "is_error": False}
@@ -85,11 +92,14 @@ class Transcript:
         return {**envelope, **named, "message": message, "uuid": self._id(), "timestamp": at}
 
     def _said(self, count: int) -> str:
-        words = self._rng.choices(self._words, k=self._rng.randint(count // 2, count * 3 // 2))
+        words = self._corpus.draw(self._rng, self._rng.randint(count // 2, count * 3 // 2))
         return " ".join(words).capitalize() + "."
 
     def _word(self) -> str:
-        return self._rng.choice(self._words)
+        return self._drawn(1)[0]
+
+    def _drawn(self, count: int) -> list[str]:
+        return self._corpus.draw(self._rng, count)
 
     def _id(self) -> str:
         bits = f"{self._rng.getrandbits(128):032x}"

@@ -81,7 +81,8 @@ class _Transcript:
 
     def __init__(self, member: Member, begin: Reached) -> None:
         self.outbox = Outbox()
-        self._passed = begin
+        self._begin = begin
+        self._passed: Piece | None = None
         stem = PurePosixPath(member.bare).stem
         self._agent = stem.removeprefix("agent-") if stem.startswith("agent-") else ""
         self._conversations: dict[str, NewConversation] = {}
@@ -92,7 +93,12 @@ class _Transcript:
     @property
     def settled(self) -> Reached:
         """Where reading may begin another time, once all that waits is handed on."""
-        return min((spoken.begin for spoken in self._open.values()), key=_offset, default=self._passed)
+        if self._open:
+            return min((spoken.begin for spoken in self._open.values()), key=_offset)
+        piece = self._passed
+        if piece is None:
+            return self._begin
+        return Reached(piece.end, piece.place if piece.end > piece.start else piece.place - 1)
 
     def line(self, piece: Piece) -> Iterator[Item]:
         """One line."""
@@ -101,7 +107,7 @@ class _Transcript:
             yield unread(piece, place)
         else:
             yield from self._record(piece, piece.said, place)
-        self._passed = Reached(piece.end, piece.place if piece.end > piece.start else piece.place - 1)
+        self._passed = piece
 
     def _record(self, piece: Piece, said: Object, place: str) -> Iterator[Item]:
         kind = said.get("type")

@@ -34,6 +34,9 @@ _PASSED_ELEMENTS = 5
 _UNBRACKETED = re.compile(rb'(?:[^"{}\[\]]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")*+', re.DOTALL)
 """Everything up to the next bracket, whole strings included, or up to a string without an end."""
 _STRING_END = re.compile(rb'[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_decode = json.JSONDecoder(strict=False).decode
+"""`json.loads` with this option would make a decoder for every line."""
+
 _STROKE, _QUOTE = ord("\\"), ord('"')
 _BLANK = b" \t\r\n,"
 _OPENING, _CLOSING = b"{[", b"}]"
@@ -65,7 +68,7 @@ def decoded(data: bytes) -> tuple[Any, str]:
     """
     try:
         text = data.decode("utf-8", "replace")
-        return json.loads(text, strict=False), ""
+        return _decode(text), ""
     except RecursionError:
         return None, "is nested too deeply"
     except ValueError as error:

@@ -51,6 +51,10 @@ def id_in(source: Mapping[str, Any], *names: str) -> str:
     """An id, cleaned and bounded; empty when there is none."""
     for name in names:
         found = source.get(name)
+        if found.__class__ is str and len(found) <= LONGEST_ID and found.isprintable() and " " not in found:
+            if found:  # nearly every id there is; every line has several
+                return str(found)
+            continue
         if isinstance(found, int) and not isinstance(found, bool):
             found = str(found)
         if isinstance(found, str) and (kept := collapse(storable(found[: 2 * LONGEST_ID]))[:LONGEST_ID]):
