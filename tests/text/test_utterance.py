@@ -41,7 +41,11 @@ def test_short_words_of_a_tool_stay_whole(text: str, digest: str) -> None:
 
 
 def test_long_words_of_a_tool_are_cut() -> None:
-    assert digest_of("a" * 10_000) == "a" * (DIGEST_LENGTH - 1) + "…"
+    assert digest_of("a" * 10_000) == "a" * (DIGEST_LENGTH - 2) + " …"
+
+
+def test_long_words_of_a_tool_are_cut_between_words() -> None:
+    assert digest_of("word " * 100) == "word " * 47 + "…"
 
 
 def test_blank_beginning_hides_no_cut() -> None:

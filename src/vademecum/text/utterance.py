@@ -27,9 +27,13 @@ def without_recalls(text: str) -> str:
 
 
 def digest_of(text: str) -> str:
-    """The beginning of a text as one line; an ellipsis says that there was more."""
+    """The beginning of a text as one line, cut between words; an ellipsis says that there was more.
+
+    It stands by itself: half a word, or one with a sign glued to it, would be a word that nobody looks for.
+    """
     # Four times the length is enough to fill it unless the text is nearly all white space.
     begun = collapse(text[: DIGEST_LENGTH * 4])
     if len(begun) <= DIGEST_LENGTH and len(text) <= DIGEST_LENGTH * 4:
         return begun
-    return f"{begun[: DIGEST_LENGTH - 1]}…"
+    border = begun.rfind(" ", DIGEST_LENGTH // 2, DIGEST_LENGTH - 1)
+    return f"{begun[: border if border > 0 else DIGEST_LENGTH - 2]} …".lstrip()

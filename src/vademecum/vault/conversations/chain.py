@@ -9,7 +9,7 @@ from vademecum.errors import NotFound
 from vademecum.model.conversation import Appended, Event, EventKind, Header, Turn
 from vademecum.model.transcript import Fault, FaultKind, Line, Mark
 from vademecum.model.value import replace, value
-from vademecum.text.chaining import content_hash, conversation_id, header_hash
+from vademecum.text.chaining import conversation_id, header_hash
 from vademecum.vault.conversations.lines import (
     TURN_BEGINS,
     BadLine,
@@ -17,8 +17,8 @@ from vademecum.vault.conversations.lines import (
     event_line,
     header_line,
     read_line,
+    redacted_line,
     true_hash,
-    turn_hash,
     turn_line,
 )
 
@@ -139,24 +139,10 @@ def begin(header: Header, tail: Tail) -> bytes:
 
 def go_on(new: NewTurn, salt: str, tail: Tail) -> bytes:
     """The line of a further turn."""
-    turn = Turn(
-        seq=tail.seq + 1,
-        id=new.origin_id,
-        role=new.role,
-        text=new.text,
-        tools=new.tools,
-        at=new.at,
-        tokens=new.tokens,
-        salt=salt,
-        content_hash=content_hash(salt, new.text, new.tools),
-        prev_hash=tail.hash,
-        hash="",
-    )
-    turn = replace(turn, hash=turn_hash(turn))
-    line = turn_line(turn)
-    tail.take(line, turn.hash)
-    tail.seq = turn.seq
-    tail.origins.add(turn.id)
+    line, hash = turn_line(new, tail.seq + 1, salt, tail.hash)
+    tail.take(line, hash)
+    tail.seq += 1
+    tail.origins.add(new.origin_id)
     return line
 
 
@@ -245,7 +231,7 @@ def redacted(lines: Iterable[bytes], turns: Collection[int], at: str) -> Redacte
             missing.discard(content.seq)
             if not content.redacted:
                 blotted.append(content.seq)
-                line = turn_line(replace(content, text=None, tools=(), salt=None))  # noqa: PLW2901
+                line = redacted_line(content)  # noqa: PLW2901
         kept.append(line if line.endswith(b"\n") else line + b"\n")
     if missing:
         told = ", ".join(str(seq) for seq in sorted(missing))
