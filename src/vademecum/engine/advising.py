@@ -48,13 +48,20 @@ class ModelExtractor:
         When the model fails, those of the rules stand alone and `failing` says why.
         """
         sure = self._rules.extract(said, acquainted)
+        more = self.added(said, acquainted)
+        return replace(more, statements=(*sure.statements, *more.statements))
+
+    def added(self, said: Said, acquainted: Acquainted) -> Extracted:
+        """The statements of the model that the rules do not read, without theirs."""
+        none = Extracted(turn_id=said.turn_id, generation=said.generation)
         reply = self._model.ask(listening.prompt_for(said, acquainted))
         if reply.failing is not None:
-            return replace(sure, failing=reply.failing)
+            return replace(none, failing=reply.failing)
         heard = listening.heard(reply.answer, said, acquainted, self._rules.sensitivity)
         if heard is None:
-            return replace(sure, failing=_NO_LIST)
-        return replace(sure, statements=(*sure.statements, *_others(heard, sure.statements)))
+            return replace(none, failing=_NO_LIST)
+        sure = self._rules.extract(said, acquainted).statements
+        return replace(none, statements=tuple(_others(heard, sure)))
 
 
 def _others(heard: Sequence[Statement], sure: Sequence[Statement]) -> list[Statement]:

@@ -135,6 +135,37 @@ def refined(plan: Plan, answer: Any, said: Said, acquainted: Acquainted) -> Plan
     )
 
 
+def carried(plan: Plan, before: Plan, after: Plan) -> Plan:
+    """A plan with what a refinement added to another of the same turn, which was made of fewer words.
+
+    Args:
+        plan: of the utterance as it stands.
+        before: the other plan.
+        after: what became of it.
+    """
+    queries = [query for query in after.lexical_queries if query not in before.lexical_queries]
+    forms = {entity.form for entity in before.entities}
+    entities = [entity for entity in after.entities if entity.form not in forms]
+    return normalised(
+        replace(
+            plan,
+            requires_memory=plan.requires_memory or bool(queries),
+            intent=after.intent if plan.intent in (Intent.AMBIENT, Intent.NONE) else plan.intent,
+            entities=(*plan.entities, *entities)[:MAX_ENTITIES],
+            topics=(*plan.topics, *(one for one in after.topics if one not in before.topics)),
+            predicates=(*plan.predicates, *(one for one in after.predicates if one not in before.predicates)),
+            lexical_queries=(*plan.lexical_queries[: MAX_QUERIES - 1], *queries, *plan.lexical_queries),
+            scopes=(*plan.scopes, *(one for one in after.scopes if one not in before.scopes)),
+            subject_hint=plan.subject_hint or _added(before.subject_hint, after.subject_hint),
+            predicate_hint=plan.predicate_hint or _added(before.predicate_hint, after.predicate_hint),
+        )
+    )
+
+
+def _added(before: str | None, after: str | None) -> str | None:
+    return after if before is None else None
+
+
 def _entities(plan: Plan, answer: Any, said: Said, names: Mapping[str, str]) -> tuple[PlannedEntity, ...]:
     """Those of the plan, and those that were said or that the store knows; nobody else exists."""
     found = {each.form: each for each in plan.entities}
