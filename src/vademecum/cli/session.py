@@ -14,6 +14,7 @@ from vademecum.settings import Settings, home_folder, load
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
+    from datetime import datetime
     from pathlib import Path
     from typing import Any
 
@@ -130,15 +131,16 @@ class Session:
         return View.of(sys.stdout, self.settings.output_color, self.environ, quiet=self.flags.quiet)
 
     @contextmanager
-    def open(self, *, create: bool = False) -> Generator[Vade]:
+    def open(self, *, create: bool = False, now: Callable[[], datetime] | None = None) -> Generator[Vade]:
         """Open the home; housekeeping runs after the answer went out.
 
         Args:
             create: make the home when there is none; reading never does.
+            now: tells the time in place of the machine's clock.
         """
         from vademecum.wiring import open_home
 
-        with open_home(self.folder, self.settings, cwd=_here(), create=create) as vade:
+        with open_home(self.folder, self.settings, cwd=_here(), create=create, now=now) as vade:
             yield vade
             try:
                 vade.after_answer()

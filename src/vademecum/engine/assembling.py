@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vademecum.engine.overlay import Overlay
     from vademecum.engine.parts import Parts
     from vademecum.engine.recalling import Request
-    from vademecum.model.plan import Plan
+    from vademecum.model.plan import Plan, PlannedEntity
     from vademecum.model.record import MemoryId
     from vademecum.ports import Channel
 
@@ -68,7 +68,7 @@ class Assembler:
         Args:
             prepared: one that waits, which may lack a channel that was late and is kept by nobody else.
         """
-        key = (cache_key(normalised(plan)), parts.index.revision(), overlay.revision)
+        key = (answer_key(normalised(plan)), parts.index.revision(), overlay.revision)
         known = self._cache.get(key)
         if known is None and prepared is not None and prepared.state == key:
             known = prepared
@@ -89,14 +89,14 @@ class Assembler:
             budget_s: what each optional channel may take; the words are always asked.
         """
         plan = normalised(plan)
-        key = (cache_key(plan), parts.index.revision(), overlay.revision)
+        key = (answer_key(plan), parts.index.revision(), overlay.revision)
         if not plan.requires_memory:
             return self._snapshot(key, plan, (), 0, turn=turn, at=parts.now())
         request = planned(parts, self._request(topic_of(plan)), plan)
-        remembered, weak = ranked_in(parts, request, Origin.MEMORY)
-        said = ranked_in(overlay.parts(), anywhere(request), Origin.SESSION)[0] if len(overlay) else []
+        words, weak = _both(parts, overlay, request)
+        names = self._named(parts, overlay, request, plan)
         channels, left_out = self._ask(parts, request, plan, budget_s)
-        found = fused_with(parts, remembered, said, channels, request)
+        found = fused_with(parts, words, names, channels, request)
         if overlay.suppresses:
             kept = set(dropped(found, lambda one: is_hidden(found[one], overlay)))
             found = {one: entry for one, entry in found.items() if one in kept}
@@ -110,6 +110,14 @@ class Assembler:
             while len(self._cache) > MOST_CACHED:
                 self._cache.popitem(last=False)
         return snapshot
+
+    def _named(self, parts: Parts, overlay: Overlay, request: Request, plan: Plan) -> list[Gathered]:
+        """What is known of those who were named, whatever else was said."""
+        names = " ".join(dict.fromkeys(name for entity in plan.entities for name in _meant(entity)))
+        if not names or not plan.topics:
+            return []
+        bare = replace(self._request(names), filters=request.filters, view=request.view)
+        return _both(parts, overlay, bare)[0]
 
     def _ask(
         self, parts: Parts, request: Request, plan: Plan, budget_s: float
@@ -173,6 +181,31 @@ class Assembler:
             source_turn=turn,
             eligible_from_turn=turn + 1,
         )
+
+
+def answer_key(plan: Plan) -> str:
+    """Equal for plans that are answered alike while a snapshot lasts.
+
+    A time counts by what it is called: `last week` is another stretch every moment, and the same for whoever
+    said it a moment ago. One that is reckoned in days also counts by its day.
+    """
+    times = (plan.temporal, *plan.alternates)
+    called = [
+        (t.label, t.grain, t.after and t.after.date(), t.before and t.before.date()) for t in times if t
+    ]
+    timeless = cache_key(replace(plan, temporal=None, alternates=()))
+    return sha256_hex(repr((timeless, called)).encode("utf-8", "surrogatepass"))
+
+
+def _both(parts: Parts, overlay: Overlay, request: Request) -> tuple[list[Gathered], int]:
+    """What memories and session hold of a topic, ranked apart, in one order; and what the floor refused."""
+    remembered, weak = ranked_in(parts, request, Origin.MEMORY)
+    said = ranked_in(overlay.parts(), anywhere(request), Origin.SESSION)[0] if len(overlay) else []
+    return sorted([*remembered, *said], key=lambda one: one.order), weak
+
+
+def _meant(entity: PlannedEntity) -> tuple[str, ...]:
+    return (entity.canonical,) if entity.canonical else entity.candidates
 
 
 def topic_of(plan: Plan) -> str:

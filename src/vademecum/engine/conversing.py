@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vademecum.engine.recalling import Request
     from vademecum.engine.sessions import Session
     from vademecum.model.plan import Plan
-    from vademecum.model.session import MemoryMap, Snapshot
+    from vademecum.model.session import Checkpoint, MemoryMap, Snapshot
     from vademecum.ports import Channel, Extractor, KnownForms
 
 MOST_NAMES = 20_000
@@ -30,6 +30,10 @@ MAP_SIZE = 40
 
 MAP_OF = 2_000
 """Newest memories that a map counts; what was not touched since is asked for by its name."""
+
+
+_WARMING = "Remember that we met last week. I live in Oslo, and my wife likes rice. So what do you know?"
+"""Said to nobody before a session begins, so that its first turns do not wait for word lists and patterns."""
 
 
 class SessionVerbs(WritingVerbs, CorrectingVerbs, ErasingVerbs):
@@ -44,6 +48,7 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, ErasingVerbs):
         channels: Sequence[Channel] = (),
         extractor: Extractor | None = None,
         extract: bool = True,
+        dry_run: bool = False,
     ) -> Session:
         """Begin a live session, and write for good what earlier ones acknowledged and did not live to write.
 
@@ -54,6 +59,7 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, ErasingVerbs):
             channels: optional ways to find, each bound by a time limit.
             extractor: reads what finished utterances tell; rules and word lists when not given.
             extract: read what finished utterances tell at all.
+            dry_run: tell what is said in this session alone, and write nothing anywhere.
 
         Raises:
             UsageError: an unknown zone or scope.
@@ -61,40 +67,55 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, ErasingVerbs):
             VaultError: what earlier sessions left cannot be read.
         """
         from vademecum.engine.assembling import Assembler
-        from vademecum.engine.keeping import kept_all
+        from vademecum.engine.keeping import RehearsedJournal
         from vademecum.engine.noting import Noting
         from vademecum.engine.overlay import Overlay
         from vademecum.engine.sessions import Session
+        from vademecum.model.extracted import Acquainted, Said
         from vademecum.model.session import Checkpoint
 
         parts = self._parts
         home = SessionHome(self, scopes, parts.zone_named(zone))
         called = name if name is not None else f"session-{parts.ids.new(parts.now())}"
-        journals = parts.open_sessions()
+        recovered = Checkpoint() if dry_run else self._recovered()
+        journal = RehearsedJournal() if dry_run else parts.open_sessions().open(called)
+        overlay = Overlay(parts, called)
+        reader = (extractor or parts.open_extractor()) if extract else None
+        if reader is not None:
+            reader.extract(
+                Said(text=_WARMING), Acquainted()
+            )  # what it reads at first use takes a quarter second
+        home.plan(_WARMING, called, 0, ())
+        return Session(
+            called,
+            home,
+            None if dry_run else self,
+            assembler=Assembler(called, home.request, channels),
+            overlay=overlay,
+            noting=Noting(called, overlay, journal),
+            journal=journal,
+            extractor=reader,
+            recovered=recovered,
+        )
+
+    def _recovered(self) -> Checkpoint:
+        """Write for good what sessions acknowledged that are gone."""
+        from vademecum.engine.keeping import kept_all
+        from vademecum.model.session import Checkpoint
+
         recovered = Checkpoint()
-        for journal in journals.left():
-            done = kept_all(self, journal.rows())
+        for journal in self._parts.open_sessions().left():
+            rows = journal.rows()
+            done = kept_all(self, rows)
             settled = {one.id for one in done.kept} | {one.id for one in done.refused}
-            journal.rewrite([row for row in journal.rows() if row.get("id") not in settled])
+            journal.rewrite([row for row in rows if row.get("id") not in settled])
             journal.close()
             recovered = Checkpoint(
                 kept=(*recovered.kept, *done.kept),
                 refused=(*recovered.refused, *done.refused),
                 waiting=(*recovered.waiting, *done.waiting),
             )
-        journal = journals.open(called)
-        overlay = Overlay(parts, called)
-        return Session(
-            called,
-            home,
-            self,
-            assembler=Assembler(called, home.request, channels),
-            overlay=overlay,
-            noting=Noting(called, overlay, journal),
-            journal=journal,
-            extractor=(extractor or parts.open_extractor()) if extract else None,
-            recovered=recovered,
-        )
+        return recovered
 
 
 class SessionHome:

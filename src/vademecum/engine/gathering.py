@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine.recalling import Recaller
 from vademecum.model.answer import Contribution, Explanation
+from vademecum.model.record import Kind
 from vademecum.model.session import HEDGE, Origin, RecalledFact
 from vademecum.model.value import replace, value
 from vademecum.retrieval.fusion import Ranking, fused
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 SESSION_BOOST = 1.5
 """Multiplier of what was said in this session: it is what the talk is about."""
+
+NAMES_WEIGHT = 0.5
+"""What the ranking of the names alone is worth: with half, all that the whole words found comes first."""
 
 OVER_FETCH = 12
 """Facts that are ranked; caps and suppression may drop half of them and six are still left."""
@@ -56,7 +60,7 @@ def ranked_in(parts: Parts, request: Request, origin: Origin) -> tuple[list[Gath
     ranked = [
         _entry(recaller, found, one, rows[one.id], origin, rank)
         for rank, one in enumerate(visible, start=1)
-        if one.id in rows
+        if one.id in rows and _says_something(rows[one.id])
     ]
     return ranked, found.stats.below_floor
 
@@ -96,6 +100,11 @@ def _entry(
     return Gathered(fact=fact, row=row, order=(visible.tier, -share, -score, row.id))
 
 
+def _says_something(row: Row) -> bool:
+    """A page that holds a name alone tells nothing that was not said."""
+    return row.kind is Kind.MEMORY or bool(row.card.text.strip())
+
+
 def statement_of(row: Row, origin: Origin) -> str:
     """What is told of a record, in one line; with a hedge while it is no memory."""
     whole = safe_line(": ".join(part for part in (row.card.title, row.card.text) if part))
@@ -104,19 +113,29 @@ def statement_of(row: Row, origin: Origin) -> str:
 
 def fused_with(
     parts: Parts,
-    remembered: Sequence[Gathered],
-    said: Sequence[Gathered],
+    words: Sequence[Gathered],
+    names: Sequence[Gathered],
     channels: Sequence[Ranking],
     request: Request,
 ) -> dict[MemoryId, Gathered]:
-    """Everything found, best first."""
-    words = {one.fact.id: one for one in sorted([*remembered, *said], key=lambda each: each.order)}
-    if not channels:
-        return words
-    new = [record for ranking in channels for record in ranking.ids if record not in words]
+    """Everything found, best first.
+
+    Args:
+        parts: the open home.
+        words: what the whole of the words found, in order.
+        names: what the names alone found, in order.
+        channels: what came in time of the optional channels.
+        request: what was asked.
+    """
+    found = {one.fact.id: one for one in (*names, *words)}
+    by_words = Ranking("words", 1.0, tuple(one.fact.id for one in words))
+    if not names and not channels:
+        return {record: found[record] for record in by_words.ids}
+    by_names = Ranking("names", NAMES_WEIGHT, tuple(one.fact.id for one in names))
+    new = [record for ranking in channels for record in ranking.ids if record not in found]
     also = {row.id: _brought(row) for row in _readable(parts, dict.fromkeys(new), request)}
-    known = {**words, **also}
-    heard = [Ranking("words", 1.0, tuple(words))]
+    known = {**found, **also}
+    heard = [by_words, by_names]
     heard += [replace(one, ids=tuple(record for record in one.ids if record in known)) for one in channels]
     return {
         one.id: replace(

@@ -16,7 +16,7 @@ from vademecum.model.session import Checkpoint, Deed, Kept, Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any, Protocol, Unpack
 
     from vademecum.engine.intake import MemoryFields, RequestFields
@@ -44,6 +44,28 @@ _STATED = (
     *_TIMES,
 )  # fmt: skip
 _REASON = "put out of sight in a conversation"
+
+
+class RehearsedJournal:
+    """`ports.SessionJournal` of a session that writes nothing."""
+
+    def __init__(self) -> None:
+        self._rows: list[Row] = []
+
+    def rows(self) -> list[Row]:
+        """See `ports.SessionJournal.rows`."""
+        return list(self._rows)
+
+    def append(self, row: Row) -> None:
+        """See `ports.SessionJournal.append`."""
+        self._rows.append(row)
+
+    def rewrite(self, rows: Sequence[Row]) -> None:
+        """See `ports.SessionJournal.rewrite`."""
+        self._rows = list(rows)
+
+    def close(self) -> None:
+        """See `ports.SessionJournal.close`."""
 
 
 def row_of(session: str, noted: Noted, memory: Memory | None) -> Row:

@@ -17,7 +17,6 @@ from vademecum.model.extracted import Acquainted, Explicitness, Operation, Said,
 from vademecum.model.plan import STRONG
 from vademecum.model.session import Checkpoint, Deed, Heard, Refusal, Turn, Verdict
 from vademecum.model.value import replace
-from vademecum.planning.normalising import cache_key
 from vademecum.planning.speculation import Listening, heard, stable_words
 
 TYPE_CHECKING = False
@@ -79,7 +78,7 @@ class Session:
         self,
         name: str,
         home: Home,
-        verbs: Verbs,
+        verbs: Verbs | None,
         *,
         assembler: Assembler,
         overlay: Overlay,
@@ -175,9 +174,7 @@ class Session:
             plan = self._plan(text, self._listening.generation)
             snapshot = self._assembled(plan, INTERACTIVE_S, prepared)
             self._turn += 1
-            served = (
-                prepared is not None and prepared.created == snapshot.created and _same(prepared, snapshot)
-            )
+            served = prepared is not None and prepared.state == snapshot.state
             noted, unresolved = self._told(Said(text=text, speaker=who, at=self._now(), lang=lang))
             self._put_in_order()
             checkpoint = self.checkpoint() if self._is_due() else None
@@ -266,11 +263,12 @@ class Session:
             return self._unsaying.unsaid(what, deed, self._turn)
 
     def checkpoint(self) -> Checkpoint:
-        """Write for good what was acknowledged until now."""
+        """Write for good what was acknowledged until now; a dry run writes nothing."""
         with self._lock:
             self._check_open()
-            rows = self._journal.rows()
-            done = kept_all(self._verbs, rows)
+            if self._verbs is None:
+                return Checkpoint()
+            done = kept_all(self._verbs, self._journal.rows())
             settled = [*(one.id for one in done.kept), *(one.id for one in done.refused)]
             if settled:
                 self._noting.settle(settled)
@@ -374,10 +372,6 @@ def _strong(plan: Plan) -> frozenset[str]:
     """What a plan shows that is worth a look at once."""
     signals = (signal.value for signal in plan.signals if signal in STRONG)
     return frozenset([*signals, *(entity.form for entity in plan.entities)])
-
-
-def _same(prepared: Snapshot, served: Snapshot) -> bool:
-    return cache_key(prepared.plan) == served.answer_key and prepared.facts == served.facts
 
 
 def _speaker(name: str) -> Speaker:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from vademecum.model.noticed import Captured
     from vademecum.model.plan import Plan
     from vademecum.model.receipt import Receipt, Redacted
+    from vademecum.model.rehearsal import Rehearsal
     from vademecum.model.reviewed import Queue, Reviewed
     from vademecum.model.revision import Revised, Superseded
     from vademecum.model.tidied import Tidied
@@ -217,6 +218,11 @@ def captured(answer: Captured, summary: Callable[[Stored], str]) -> dict[str, An
 def planned(answer: Plan, refined: Refined | None = None) -> dict[str, Any]:
     """`plan`, and with `--model` what a model made of it."""
     return {"plan": answer.to_dict(), **({"model": refined.to_dict()} if refined else {})}
+
+
+def rehearsed(answer: Rehearsal) -> dict[str, Any]:
+    """`chat-sim`: the steps stand under ``results``."""
+    return _without_warnings(answer.to_dict())
 
 
 def why(answer: Why) -> dict[str, Any]:
