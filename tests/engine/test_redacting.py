@@ -68,15 +68,17 @@ def test_other_memories_that_say_it_are_named(home: MemoryHome) -> None:
     assert "left alone" in answer.warnings[-1]
 
 
-def test_a_comment_that_holds_it_is_told(home: MemoryHome) -> None:
-    home.note("door", "Opens with heron-4711.", "# heron-4711 again")
+def test_a_comment_that_holds_it_is_blotted_too(home: MemoryHome) -> None:
+    front = ("# Heron-4711 again", "colour: a#b # heron-4711")
+    home.note("door", "Opens with heron-4711.\n# heron-4711", *front)
     home.vade.sync()
 
     answer = home.vade.redact("door", "heron-4711")
 
-    assert answer.outcome == "unproven"
-    assert answer.proof is not None
-    assert answer.proof.remnants == ("home/memories/personal/door.md",)
+    data = home.vault.read_bytes("personal/door.md")
+    assert answer.outcome == "redacted"
+    assert b"# [redacted] again\ncolour: a#b # [redacted]\n" in data
+    assert data.endswith(b"Opens with [redacted].\n# [redacted]\n")
 
 
 @pytest.mark.parametrize(
@@ -195,3 +197,11 @@ def test_what_has_no_letter_is_in_no_name(home: MemoryHome) -> None:
     home.vade.sync()
 
     assert home.vade.redact(kept, "#*#*#").memory.key == "door"
+
+
+def test_a_comment_alone_is_reason_enough(home: MemoryHome) -> None:
+    kept = home.note("door", "It opens.", "# heron-4711")
+    home.vade.sync()
+
+    assert home.vade.redact(kept, "heron-4711").fields == ("comments",)
+    assert b"# [redacted]" in home.vault.read_bytes("personal/door.md")

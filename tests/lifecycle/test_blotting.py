@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from vademecum.lifecycle.blotting import BLOT, blotted
+from vademecum.lifecycle.blotting import BLOT, blotted, comments_blotted
 from vademecum.model.record import (
     PERSONAL,
     Entity,
@@ -78,4 +78,12 @@ def test_an_entity_is_blotted_too() -> None:
 
     assert blotted(entity, "heron7").record == Entity(
         id=ID, scope=PERSONAL, name=f"{BLOT} Ltd", properties={"pin": BLOT}
+    )
+
+
+def test_comments_of_the_front_matter_are_blotted_and_no_other_line() -> None:
+    text = "---\n# Heron\r\na: x#heron # heron\n---\n# heron\n"
+
+    assert comments_blotted(text, 5, "heron") == (
+        "---\n# [redacted]\r\na: x#heron # [redacted]\n---\n# heron\n"
     )

@@ -114,3 +114,13 @@ def test_the_journal_of_what_was_shown_stays_small(tmp_path: Path) -> None:
     ledger.note("session", [BODY], NOW)
 
     assert len((tmp_path / "shown.jsonl").read_bytes().splitlines()) == MOST_SHOWN // 2 + 1
+
+
+def test_what_a_crash_left_of_a_journal_goes_with_the_next_step(tmp_path: Path) -> None:
+    ledger = file_ledger(tmp_path)
+    ledger.begin(Erasure(id=FIRST, paths=("personal/heron.md",), at=NOW))
+    (tmp_path / ".vade-0123456789abcdef.tmp").write_bytes(b"personal/heron.md")
+
+    ledger.finish(FIRST)
+
+    assert [path.name for path in tmp_path.glob(".vade-*")] == []

@@ -6,7 +6,7 @@ from vademecum.engine.forgetting import Forgetting
 from vademecum.engine.proving import Text, proven
 from vademecum.engine.wiping import Wiping
 from vademecum.errors import InvalidValue, VadeError, quoted
-from vademecum.lifecycle.blotting import BLOT, blotted
+from vademecum.lifecycle.blotting import BLOT, blotted, comments_blotted
 from vademecum.model.ledger import Erasure
 from vademecum.model.receipt import Redacted
 from vademecum.model.value import replace
@@ -58,8 +58,8 @@ class Redacting:
         secret = _secret(document.record, text, span)
         found = blotted(document.record, secret)
         finishes = document.record.id in [erasure.id for erasure in completed]
-        if not found.occurrences and _is_named(document, secret):
-            found = replace(found, occurrences=1, fields=("key",))
+        if not found.occurrences and (beside := self._beside(document, secret)):
+            found = replace(found, occurrences=len(beside), fields=beside)
         if not found.occurrences and not finishes:
             raise InvalidValue("text", f"does not occur in {document.key}; nothing was redacted")
         answer = Redacted(
@@ -108,10 +108,26 @@ class Redacting:
             dry_run=False,
         )
 
+    def _beside(self, document: Document, secret: str) -> tuple[str, ...]:
+        """Where a file tells it outside of the record's fields."""
+        blank, data = self._without_comments(document, secret)
+        told = {"key": _is_named(document, secret), "comments": blank != data}
+        return tuple(name for name, is_told in told.items() if is_told)
+
+    def _without_comments(self, document: Document, secret: str) -> tuple[bytes, bytes]:
+        """A file with the comments of its front matter blotted, and as it is."""
+        data = self._parts.vault.read_bytes(document.path)
+        text = data.decode("utf-8", "surrogateescape")
+        blank = comments_blotted(text, document.body_line, secret)
+        return blank.encode("utf-8", "surrogateescape"), data
+
     def _written(self, document: Document, record: Record, secret: str) -> tuple[Document, tuple[str, ...]]:
         """The file without the secret, under another name where the name itself told it."""
         vault = self._parts.vault
         after = vault.redact(document.path, record, document.state)
+        blank, data = self._without_comments(after, secret)
+        if blank != data:
+            after = vault.redact(after.path, blank, after.state)
         if not _is_named(document, secret):
             return after, ()
         renamed = vault.rename(after.path, after.state)

@@ -90,3 +90,20 @@ def blotted(record: Record, secret: str) -> Blotted:
     pen = _Pen(secret)
     changed = pen.fields(record)
     return Blotted(replace(record, **changed), pen.occurrences, tuple(changed))
+
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
+
+
+def comments_blotted(text: str, body_line: int, secret: str) -> str:
+    """A file with a secret blotted out of the comments in its front matter, which no field of a record holds.
+
+    Args:
+        text: of the whole file.
+        body_line: the line on which the body begins, counted from 1.
+        secret: what goes, whatever its case.
+    """
+    pen = _Pen(secret)
+    lines = text.split("\n")
+    front = [_COMMENT.sub(lambda found: pen.text(found[0]), line) for line in lines[: body_line - 1]]
+    return "\n".join((*front, *lines[body_line - 1 :]))

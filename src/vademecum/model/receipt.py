@@ -135,7 +135,8 @@ class Redacted(JsonMixin):
         outcome: ``redacted``, ``unproven`` or ``planned``, as in a `Receipt`.
         memory: as it stands now, or would stand.
         occurrences: places at which the text stood.
-        fields: names of the fields that held it, ``body`` among them; ``key`` when only the file's name did.
+        fields: names of the fields that held it, ``body`` among them; ``key`` and ``comments`` when
+            only the file's name or comments in its front matter did.
     """
 
     outcome: str

@@ -75,7 +75,7 @@ class Erasing(Protocol):
         """
         ...
 
-    def redact(self, path: str, record: Record, expected: FileState) -> Document:
+    def redact(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """As `Vault.replace`, and the bytes that were there are overwritten on the disk."""
         ...
 

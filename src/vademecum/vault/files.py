@@ -324,7 +324,7 @@ class FileVault:
         """See `ports.Erasing.erase`; raises `Busy` when another process held the lock past the deadline."""
         return self._eraser.erase(path, expected)
 
-    def redact(self, path: str, record: Record, expected: FileState) -> Document:
+    def redact(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """See `ports.Erasing.redact`; raises as `replace` does."""
         from vademecum.vault.blotting import replace_blotting
 

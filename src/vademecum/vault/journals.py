@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import cast
 
 from vademecum.errors import VaultError
-from vademecum.vault.blotting import replace_blotting
+from vademecum.vault.blotting import erase_leavings, replace_blotting
 from vademecum.vault.durable import (
     create_exclusive,
     disk_refusal,
@@ -95,12 +95,15 @@ class FileJournal:
         state: folder of the home's state.
         name: of the file.
         durable: a row is on the disk when `append` returns.
+        cleans: what a crash left in the folder goes when the journal is written anew. Only for one whose
+            lock is the lock of everything that writes there.
     """
 
-    def __init__(self, state: Path, name: str, *, durable: bool = True) -> None:
+    def __init__(self, state: Path, name: str, *, durable: bool = True, cleans: bool = False) -> None:
         self._state = state
         self._path = state / name
         self._durable = durable
+        self._cleans = cleans
         self._read: tuple[tuple[int, int, int], list[Row]] | None = None
 
     @contextmanager
@@ -171,6 +174,8 @@ class FileJournal:
         """
         make_folders(self._state)
         data = b"".join(map(_line, rows))
+        if self._cleans:
+            erase_leavings(self._state)
         if self._path.exists():
             replace_blotting(self._path, data, mode=0o600, guard=lambda: None)
         elif rows:

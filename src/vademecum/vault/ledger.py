@@ -224,7 +224,8 @@ def file_ledger(state: str | os.PathLike[str]) -> KeyedLedger:
     return KeyedLedger(
         (
             FileJournal(folder, "tombstones.jsonl"),
-            FileJournal(folder, "erasures.jsonl"),
+            # Its rows name files, and what a crash left of them must not stay.
+            FileJournal(folder, "erasures.jsonl", cleans=True),
             FileJournal(folder, "requests.jsonl"),
             FileJournal(folder, "shown.jsonl", durable=False),
             FileJournal(folder, "earlier.jsonl", durable=False),

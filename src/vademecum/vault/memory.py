@@ -192,7 +192,7 @@ class MemoryVault:
             self.put(f"{folder}/{name}", data)
             return self._present(f"{folder}/{name}")
 
-    def redact(self, path: str, record: Record, expected: FileState) -> Document:
+    def redact(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """See `ports.Erasing.redact`; raises as `replace` does."""
         return self.replace(path, record, expected)
 
