@@ -31,6 +31,7 @@ _MODULES = (
     "receipt",
     "recollection",
     "record",
+    "rehearsal",
     "reviewed",
     "revision",
     "tidied",
