@@ -65,7 +65,7 @@ REVISION = 3
 """Raised whenever any text gives other tokens, another length, language or expansion than before: an index
 of another revision is dropped and built anew. A test holds it to the rules and the lexicon."""
 
-_MEMO_LIMIT = 1 << 15
+_MEMO_LIMIT = 1 << 17
 _MEMO_CHUNK = 48  # longer chunks (URLs, unspaced scripts) hardly ever repeat
 _CHUNK = re.compile(r"\S+")
 _GRAMMAR = frozenset({"and", "or", "not"})
