@@ -188,7 +188,6 @@ def _is_no_password(secret: str) -> bool:
         "passwd",
         "pass",
         "pwd",
-        "pw",
         "secret",
         "token",
     )
