@@ -390,3 +390,32 @@ def test_an_unreadable_file_that_was_mended_since_stays(home: MemoryHome) -> Non
     home.vade.forget()
 
     assert home.vade.get(kept).path == path
+
+
+def test_a_neighbour_that_cannot_be_read_is_linked_anew_once_it_can(home: MemoryHome) -> None:
+    last = home.note("last", "Port 24.")
+    fields = ("status: superseded", f"superseded_by: {last}")
+    old = home.note("old", "Port 22.", *fields)
+    good = home.vault.read_bytes("personal/old.md")
+    home.vault.put("personal/old.md", good.replace(b"status: ", b"status: ["))
+    home.vade.sync()
+
+    first, second = home.vade.forget(last), home.vade.forget()
+    home.vault.put("personal/old.md", good)
+    home.vade.sync()
+
+    assert (first.outcome, second.completed, len(second.warnings)) == ("forgotten", (), 1)
+    assert "personal/old.md may name it and cannot be read" in first.warnings[0]
+    assert home.vade.forget().completed == (last,)
+    assert home.vade.get(old).record.status is Status.ARCHIVED
+
+
+def test_a_page_that_only_it_mentioned_is_told(home: MemoryHome) -> None:
+    home.remember("They met.", about=["Ann Heron"])
+    gone = home.remember("They spoke.", about=["Ann Heron", "Zed Quux"])
+
+    warnings = home.vade.forget(gone).warnings
+
+    assert [one for one in warnings if "begun by a mention" in one] == [
+        "the page zed-quux was begun by a mention of it; `vade forget zed-quux` erases that too"
+    ]

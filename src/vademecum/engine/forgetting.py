@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from vademecum.engine.curating import Curating
 from vademecum.engine.discarding import Discarding, Unread
+from vademecum.engine.mentions import abandoned
 from vademecum.engine.proving import Text, proven
 from vademecum.engine.wiping import Wiping
 from vademecum.errors import NotFound, Unreadable, UsageError, VadeError
@@ -67,10 +68,12 @@ class Forgetting:
             Conflict: a file changed meanwhile; it is as it was left.
             VaultError: a file is read-only, or the disk refuses; it is as it was.
         """
-        completed = () if dry_run else self._wiping.complete()
-        if not handles and not completed:
+        completed, waiting = ((), ()) if dry_run else self._wiping.complete()
+        if not (handles or completed or waiting):
             raise UsageError("nothing is named; say which memory to forget, e.g. `vade forget oat-milk`")
-        meant = [one for handle in handles if (one := self._meant(handle, lenient=bool(completed)))]
+        meant = [
+            one for handle in handles if (one := self._meant(handle, lenient=bool(completed or waiting)))
+        ]
         plans = [self._plan(one) for one in dict.fromkeys(each for each in meant if isinstance(each, str))]
         unread = {each.path: each for each in meant if isinstance(each, Unread)}
         if dry_run:
@@ -80,7 +83,11 @@ class Forgetting:
         return replace(
             receipt,
             completed=tuple(erasure.id for erasure in completed),
-            warnings=(*map(broken_off, (one for one in completed if not one.whole)), *receipt.warnings),
+            warnings=(
+                *map(broken_off, (one for one in completed if not one.whole)),
+                *waiting,
+                *receipt.warnings,
+            ),
         )
 
     def _meant(self, handle: str, *, lenient: bool) -> MemoryId | Unread | None:
@@ -136,19 +143,24 @@ class Forgetting:
         text = self._text(plans, unread)
         relinked: list[Relinked] = []
         told: list[str] = []
+        gone: list[MemoryId] = []
         for number, plan in enumerate(plans):
             # The one before may have been a neighbour of this one, and have been taken out of its links.
-            changed, warnings = self._erase(self._plan(plan.forgotten.id) if number else plan)
+            changed, unwritten, warnings = self._erase(self._plan(plan.forgotten.id) if number else plan)
             relinked += changed
-            told += warnings
+            told += (*unwritten, *warnings)
+            if not unwritten:
+                gone.append(plan.forgotten.id)
         for file in unread:
             changed, warnings = self._discarding.erase(file)
             relinked += changed
             told += warnings
+            gone.append(MemoryId(file.path))
         for entry in dropped:
             self._drop(entry)
-        gone = [*(plan.forgotten.id for plan in plans), *(MemoryId(file.path) for file in unread)]
-        proof, doubts, held = self._proven(text, gone) if gone else (None, (), True)
+        proof, doubts, held = self._proven(text, gone) if plans or unread else (None, (), True)
+        for key in abandoned(self._parts.index, (plan.record for plan in plans)):
+            told.append(f"the page {key} was begun by a mention of it; `vade forget {key}` erases that too")
         return Receipt(
             outcome="forgotten" if held else "unproven",
             forgotten=(*(plan.forgotten for plan in plans), *(file.forgotten for file in unread)),
@@ -168,8 +180,9 @@ class Forgetting:
                 self._parts.ledger.finish(erased)
         return proof, (*unclean, *doubts), held
 
-    def _erase(self, plan: _Planned) -> tuple[tuple[Relinked, ...], tuple[str, ...]]:
-        """Erase one record but for the freed bytes in the index."""
+    def _erase(self, plan: _Planned) -> tuple[tuple[Relinked, ...], tuple[str, ...], tuple[str, ...]]:
+        """Erase one record but for the freed bytes in the index; neighbours that were linked anew, those that
+        could not be, and what else has to be told."""
         ledger = self._parts.ledger
         gone, at = plan.forgotten, self._parts.now()
         ledger.begin(Erasure(id=gone.id, paths=gone.paths, at=at, after=plan.link.after))
@@ -189,7 +202,7 @@ class Forgetting:
         relinked, unwritten = self._wiping.unlink(plan.found, plan.link)
         if drafts := self._parts.open_scanner().erase_drafts(gone.id.encode()):
             told += (f"{drafts} {'copy' if drafts == 1 else 'copies'} made for an editor went with it",)
-        return relinked, (*told, *unwritten)
+        return relinked, unwritten, told
 
     def _aliases(self, plans: Iterable[_Planned]) -> tuple[AliasEntry, ...]:
         """Entries of the records' vocabularies that have one of their names on either side."""

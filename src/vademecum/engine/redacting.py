@@ -53,7 +53,7 @@ class Redacting:
             Conflict: the file changed meanwhile; it is as it was left.
             VaultError: the file is read-only, or the disk refuses; it is as it was.
         """
-        completed = () if dry_run else self._wiping.complete()
+        completed, waiting = ((), ()) if dry_run else self._wiping.complete()
         document = self._storing.document(self._storing.row(handle))
         secret = _secret(document.record, text, span)
         found = blotted(document.record, secret)
@@ -68,6 +68,7 @@ class Redacting:
             occurrences=found.occurrences,
             fields=found.fields,
             completed=tuple(erasure.id for erasure in completed),
+            warnings=waiting,
             dry_run=True,
         )
         return answer if dry_run else self._redacted(document, answer, secret)
@@ -104,7 +105,7 @@ class Redacting:
             outcome="redacted" if held else "unproven",
             memory=stored,
             proof=proof,
-            warnings=(*stored.warnings, *told, *unclean, *doubts),
+            warnings=(*planned.warnings, *stored.warnings, *told, *unclean, *doubts),
             dry_run=False,
         )
 

@@ -38,11 +38,13 @@ class Found:
         own: those that hold it; several when a file was copied.
         neighbours: memories whose front matter may name it.
         origins: ids it had where it was imported from, and no other record has.
+        unread: files that may name it and cannot be read.
     """
 
     own: tuple[Document, ...]
     neighbours: tuple[Document, ...]
     origins: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 class Wiping:
@@ -61,6 +63,7 @@ class Wiping:
         """
         own: list[Document] = []
         neighbours: list[Document] = []
+        unread: list[str] = []
         shared: set[bytes] = set()
         named = record.encode()
         for path, held in self._parts.vault.holding([named, *map(str.encode, origins)]).items():
@@ -69,10 +72,14 @@ class Wiping:
                 own.append(document)
                 continue
             shared |= held
-            if isinstance(document, Document) and isinstance(document.record, Memory) and named in held:
+            if named not in held or document is None:
+                continue
+            if isinstance(document, Quarantined):
+                unread.append(path)
+            elif isinstance(document.record, Memory):
                 neighbours.append(document)
         alone = tuple(one for one in origins if one.encode() not in shared)
-        return Found(tuple(own), tuple(neighbours), alone)
+        return Found(tuple(own), tuple(neighbours), alone, tuple(unread))
 
     def bury(self, found: Found, record: MemoryId, at: datetime) -> tuple[str, ...]:
         """Give whatever the files of a record say a tombstone; returns the digests of what had none."""
@@ -122,7 +129,7 @@ class Wiping:
     def unlink(self, found: Found, link: Link) -> tuple[tuple[Relinked, ...], tuple[str, ...]]:
         """Take the record out of its neighbours, its successor first; what could not be written is told."""
         done: list[Relinked] = []
-        told: list[str] = []
+        told = [f"{path} may name it and cannot be read" for path in found.unread]
         for document in sorted(found.neighbours, key=lambda one: one.record.id != link.after):
             try:
                 changes = self._unlinked(document, link)
@@ -131,7 +138,9 @@ class Wiping:
                 continue
             if changes:
                 done.append(_relinked(document, changes))
-        return tuple(done), tuple(told)
+        return tuple(done), tuple(
+            f"{each}; once that is mended, `vade forget` goes on with it" for each in told
+        )
 
     def _unlinked(self, document: Document, link: Link) -> tuple[str, ...]:
         for attempt in range(_TRIES):
@@ -167,39 +176,41 @@ class Wiping:
             )
         return ()
 
-    def complete(self) -> tuple[Erasure, ...]:
-        """Finish what earlier runs began; returns what that was.
+    def complete(self) -> tuple[tuple[Erasure, ...], tuple[str, ...]]:
+        """Finish what earlier runs began; returns what is finished, and what keeps the rest from it.
 
         Raises:
             VadeError: a file of it cannot be erased, or the index not be written anew.
         """
         ledger = self._parts.ledger
         begun = ledger.unfinished()
-        for erasure in begun:
-            self._resume(erasure)
+        kept = {erasure.id: self._resume(erasure) for erasure in begun}
         if begun:
             self._parts.index.scrub()
-        for erasure in begun:
+        done = tuple(erasure for erasure in begun if not kept[erasure.id])
+        for erasure in done:
             ledger.finish(erasure.id)
-        return begun
+        return done, tuple(told for each in kept.values() for told in each)
 
-    def _resume(self, erasure: Erasure) -> None:
+    def _resume(self, erasure: Erasure) -> tuple[str, ...]:
+        """Go on with one; what keeps it from being finished."""
         vault = self._parts.vault
         for path in erasure.paths:
             vault.erase_leavings(path)
         if erasure.unread:
             self._resume_unread(erasure)
-            return
+            return ()
         found = self.found(erasure.id)
         if not erasure.whole:
             self._resume_redaction(erasure, found.own)
-            return
+            return ()
         self.bury(found, erasure.id, erasure.at)  # the crash may have come before the tombstone
         self.erase(found.own)
         self._parts.ledger.bury_earlier(erasure.id, erasure.at)
         self._tell_of((*erasure.paths, *(document.path for document in found.own)))
-        self.unlink(found, self.link(erasure.id, found, erasure.after))
+        _, told = self.unlink(found, self.link(erasure.id, found, erasure.after))
         self._parts.open_scanner().erase_drafts(erasure.id.encode())
+        return told
 
     def _resume_unread(self, erasure: Erasure) -> None:
         """Erase a file that still cannot be read; one that can is another one, or was mended."""
