@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from vademecum.engine.import_parts import ImportParts
     from vademecum.model.conversation import ConversationId
     from vademecum.model.record import Scope
+    from vademecum.model.snapshot import Restored
     from vademecum.ports import Clock
     from vademecum.ports.turns import Turns
     from vademecum.text.analyzer import Analyzer
@@ -132,3 +133,15 @@ def memory_imports() -> ImportParts:
     return ImportParts(
         sources=ForeignFiles({}), ledger=imports.memory_imports(), scope_at=lambda _folder: None
     )
+
+
+def restore_home(source: str, home: str, *, replace: bool) -> Restored:
+    """Make a home of a copy; see `vault.snapshots.restoring.restore`.
+
+    Raises:
+        NotFound, UsageError: there is no such copy, it is damaged, or the home holds something.
+        VaultError: the disk refuses.
+    """
+    from vademecum.vault.snapshots.restoring import restore
+
+    return restore(source, home, replace=replace)

@@ -25,7 +25,7 @@ def test_import_tells_sums_and_reasons(vade: Vade, session: Path) -> None:
 
     assert run.out == (
         "2 imported, 0 known already, 1 skipped, 1 rejected  (1 file)\n"
-        "  2 turns of 1 conversations\n"
+        "  2 turns of 1 conversation\n"
         "  rejected s1.jsonl, line 4: is no JSON (expecting property name enclosed in double quotes)\n"
         "  skipped 1: was put in by the host (isMeta)\n"
     )

@@ -34,6 +34,7 @@ _MODULES = (
     "rehearsal",
     "reviewed",
     "revision",
+    "snapshot",
     "tidied",
     "transcript",
 )

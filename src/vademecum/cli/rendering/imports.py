@@ -37,6 +37,18 @@ def imported(view: View, answer: Imported) -> str:
     return "\n".join(parts)
 
 
+_KINDS = {
+    "turn": ("turn", "turns"),
+    "memory": ("memory", "memories"),
+    "conversation": ("conversation", "conversations"),
+    "entity": ("page of an entity", "pages of entities"),
+    "title": ("title", "titles"),
+    "aliases": ("vocabulary", "vocabularies"),
+    "alias": ("alias", "aliases"),
+    "settings": ("file of settings", "files of settings"),
+}
+
+
 def _kinds(answer: Imported) -> list[str]:
     """Of what kind the new records are."""
     counts: dict[str, int] = {}
@@ -46,13 +58,14 @@ def _kinds(answer: Imported) -> list[str]:
             counts[record.kind] = counts.get(record.kind, 0) + record.count
             if record.kind == "turn":
                 conversations.add(record.id)
-    names = {"turn": "turns", "memory": "memories", "entity": "pages of entities", "title": "titles"}
-    lines = [f"{count:,} {names.get(kind, kind)}" for kind, count in counts.items()]
+    lines = {kind: _counted(count, kind) for kind, count in counts.items()}
     if conversations:
-        lines = [
-            f"{line} of {len(conversations):,} conversations" if "turns" in line else line for line in lines
-        ]
-    return lines
+        lines["turn"] += f" of {_counted(len(conversations), 'conversation')}"
+    return list(lines.values())
+
+
+def _counted(count: int, kind: str) -> str:
+    return f"{count:,} {_KINDS[kind][count != 1]}"
 
 
 def _rejected(view: View, answer: Imported) -> list[str]:

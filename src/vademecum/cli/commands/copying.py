@@ -1,0 +1,124 @@
+"""`vade export` and `vade backup`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from vademecum.cli.grammar import Command, Group
+from vademecum.cli.inputs import TEXT
+from vademecum.cli.rendering import copies
+from vademecum.errors import NotFound
+
+if TYPE_CHECKING:
+    from vademecum.cli.session import Session
+
+
+class Defaulting(Group):
+    """A group whose own name does one of its commands: `vade backup FILE` is `vade backup make FILE`."""
+
+    default = "make"
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the name of the command before what are its arguments."""
+        if not ctx.resilient_parsing and not {"-h", "--help", *self.list_commands(ctx)} & set(args):
+            args = [self.default, *args]
+        return super().parse_args(ctx, args)
+
+
+@click.command(
+    cls=Command,
+    examples=(
+        ("vade export vault.zip", "everything in one archive"),
+        ("vade export ~/vault-copy", "the same as a folder"),
+        ("vade import vault.zip --home ~/elsewhere", "bring it into another home"),
+    ),
+)
+@click.argument("target", type=TEXT)
+@click.pass_obj
+def export(session: Session, target: str) -> None:
+    """Write everything into a folder or an archive.
+
+    Memories, conversations, aliases, settings and tombstones, as the files that they are. TARGET is a new or
+    empty folder, or a new file that ends in `.zip`. `vade import` brings it into another home; an empty one
+    then answers as this one does. The copy is as private as the home.
+    """
+    _copy(session, target, whole=False)
+
+
+@click.group(
+    cls=Defaulting,
+    examples=(
+        ("vade backup", "an archive in this folder, called by the day and time"),
+        ("vade backup ~/backups/monday.zip", "the same under a name of its own"),
+        ("vade backup restore ~/backups/monday.zip", "make the home of it"),
+    ),
+)
+def backup() -> None:
+    """Copy the whole home, or make a home of such a copy.
+
+    `vade backup FILE` is short for `vade backup make FILE`.
+    """
+
+
+@backup.command(
+    "make",
+    cls=Command,
+    examples=(
+        ("vade backup make", "an archive in this folder, called by the day and time"),
+        ("vade backup make /mnt/usb/vade.zip", "others may write meanwhile"),
+    ),
+)
+@click.argument("target", type=TEXT, required=False)
+@click.pass_obj
+def make(session: Session, target: str | None) -> None:
+    """Copy the whole home as it stands at one moment.
+
+    Others may write meanwhile. TARGET is a new or empty folder, or a new file that ends in `.zip`; equal
+    homes give equal archives.
+    """
+    if target is None:
+        from vademecum.cli.moment import now
+
+        target = f"vademecum-backup-{now():%Y%m%d-%H%M%S}.zip"
+    _copy(session, target, whole=True)
+
+
+@backup.command(
+    "restore",
+    cls=Command,
+    examples=(
+        ("vade backup restore vade.zip", "into an empty home"),
+        ("vade backup restore vade.zip --replace", "what is there is moved aside first, as a whole"),
+    ),
+)
+@click.argument("archive", type=TEXT)
+@click.option(
+    "--replace", is_flag=True, help="Move a home that is not empty aside; nothing of it is deleted."
+)
+@click.pass_obj
+def restore(session: Session, archive: str, *, replace: bool) -> None:
+    """Make the home of a copy.
+
+    Every file is held against the list in the copy before anything is put in its place. A home that holds
+    anything is left alone unless --replace is given. (`vade restore` puts single memories back in force.)
+    """
+    from vademecum.wiring_conversations import restore_home
+
+    answer = restore_home(archive, session.folder, replace=replace)
+    shown = answer.to_dict()
+    del shown["warnings"]
+    session.answer(shown, lambda view: copies.restored(view, answer))
+
+
+def _copy(session: Session, target: str, *, whole: bool) -> None:
+    if not session.home.is_dir():
+        raise NotFound(f"there is no home at {session.folder} to copy; `vade init` makes one")
+    with session.open() as vade:
+        answer = vade.export_to(target, whole=whole)
+        shown = answer.to_dict()
+        del shown["warnings"]
+        session.answer(
+            shown, lambda view: copies.taken(view, answer), revision=vade.revision, warnings=answer.warnings
+        )

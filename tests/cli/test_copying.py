@@ -1,0 +1,154 @@
+"""export, backup and what they bring elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.importers.exports import answered, asked, document, written
+
+import vademecum
+
+Vade = Callable[..., Any]
+
+WORDS = ["amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heath", "inlet", "juniper"]
+QUERIES = [f"{one} {other}" for one in WORDS for other in reversed(WORDS)]
+"""A fixed list of a hundred questions."""
+
+
+@pytest.fixture
+def full(vade: Vade, home: Path, tmp_path: Path) -> Path:
+    """A home of memories, an entity, aliases, conversations, tombstones and settings."""
+    vade("init")
+    with vademecum.open(home) as opened:
+        for one in WORDS:
+            for other in WORDS[::3]:
+                opened.remember(f"The {one} stands by the {other}.", tags=[one], title=f"{one} and {other}")
+        opened.supersede("amber-and-amber", "The amber was moved to the inlet.")
+        opened.forget("birch-and-amber")
+    vade("entity", "add", "Cedar House", "--label", "Place")
+    vade("alias", "add", "fjord", "bay")
+    vade("config", "set", "recall.limit", "4")
+    lines = [asked(f"u{n}", f"where is the {one}?") for n, one in enumerate(WORDS)]
+    vade("import", str(written(tmp_path / "s1.jsonl", *lines, answered("a", "By the fjord."))))
+    return home
+
+
+def answers(home: Path) -> list[tuple[object, ...]]:
+    """What a home says to every question, of memories and of conversations."""
+    with vademecum.open(home) as opened:
+        return [
+            (
+                [(hit.id, hit.snippet, hit.score) for hit in opened.recall(query).hits],
+                [hit.id for hit in opened.search(query).hits],
+                [
+                    (hit.conversation_id, hit.seq, hit.title, hit.snippet, hit.rank)
+                    for hit in opened.conversations.search(query, workspace="all").hits
+                ],
+            )
+            for query in QUERIES
+        ]
+
+
+@pytest.mark.parametrize("name", ["copy", "copy.zip"])
+def test_export_into_an_empty_home_answers_alike(vade: Vade, full: Path, tmp_path: Path, name: str) -> None:
+    vade("export", str(tmp_path / name))
+    run = vade("import", str(tmp_path / name), "--home", str(tmp_path / "other"))
+
+    assert run.status == 0
+    assert len(QUERIES) == 100
+    assert answers(tmp_path / "other") == answers(full)
+
+
+@pytest.mark.usefixtures("full")
+def test_export_carries_aliases_settings_and_chains(vade: Vade, tmp_path: Path) -> None:
+    vade("export", str(tmp_path / "e.zip"))
+    vade("import", str(tmp_path / "e.zip"), "--home", str(tmp_path / "other"))
+    other = ("--home", str(tmp_path / "other"))
+
+    assert vade("config", "get", "recall.limit", *other).out == vade("config", "get", "recall.limit").out
+    assert (
+        vade("alias", "list", "--json", *other).json["results"]
+        == vade("alias", "list", "--json").json["results"]
+    )
+    assert vade("conversations", "verify", *other).status == 0
+
+
+@pytest.mark.usefixtures("full")
+def test_forgotten_stays_forgotten_where_an_export_went(vade: Vade, tmp_path: Path) -> None:
+    vade("export", str(tmp_path / "e.zip"))
+    vade("import", str(tmp_path / "e.zip"), "--home", str(tmp_path / "other"))
+    one = {"id": "m", "memory": "The birch stands by the amber.", "user_id": "x"}
+    run = vade(
+        "import", str(document(tmp_path / "mem0.json", [one])), "--home", str(tmp_path / "other"), "--json"
+    )
+
+    assert (run.json["imported"], run.json["records"][0]["outcome"]) == (0, "skipped")
+
+
+@pytest.mark.usefixtures("full")
+def test_export_brought_in_twice_adds_nothing(vade: Vade, tmp_path: Path) -> None:
+    vade("export", str(tmp_path / "e.zip"))
+    vade("import", str(tmp_path / "e.zip"), "--home", str(tmp_path / "other"))
+
+    assert (
+        vade("import", str(tmp_path / "e.zip"), "--home", str(tmp_path / "other"), "--json").json["imported"]
+        == 0
+    )
+
+
+def test_export_takes_the_place_of_nothing(vade: Vade, full: Path, tmp_path: Path) -> None:
+    vade("export", str(tmp_path / "e"))
+    vade("edit", "cedar-and-amber", "--text", "Changed since.")
+    run = vade("import", str(tmp_path / "e"), "--json")
+
+    changed = [one for one in run.json["records"] if one["outcome"] == "skipped"]
+    assert [one["reason"] for one in changed] == ["says something else here, which stays"]
+    assert "Changed since." in (full / "memories/personal/cedar-and-amber.md").read_text()
+
+
+def test_memory_forgotten_since_is_not_brought_back(vade: Vade, full: Path, tmp_path: Path) -> None:
+    vade("export", str(tmp_path / "e"))
+    vade("forget", "cedar-and-amber", "--yes")
+    vade("import", str(tmp_path / "e"))
+
+    assert not (full / "memories/personal/cedar-and-amber.md").exists()
+
+
+def test_further_turns_of_an_export_are_added(vade: Vade, full: Path, tmp_path: Path) -> None:
+    vade("export", str(tmp_path / "old"))
+    vade("import", str(tmp_path / "old"), "--home", str(tmp_path / "other"))
+    with (tmp_path / "s1.jsonl").open("a") as stream:
+        stream.write(written(tmp_path / "more", asked("late", "one more thing about the heath")).read_text())
+    vade("import", str(tmp_path / "s1.jsonl"))
+    vade("export", str(tmp_path / "new"))
+    vade("import", str(tmp_path / "new"), "--home", str(tmp_path / "other"))
+
+    assert answers(tmp_path / "other") == answers(full)
+
+
+def test_backup_is_named_by_day_and_time(vade: Vade, full: Path, tmp_path: Path) -> None:
+    run = vade("backup", "--quiet")
+
+    assert re.fullmatch(r"vademecum-backup-\d{8}-\d{6}\.zip\n", run.out)
+    assert (tmp_path / "work" / run.out.strip()).exists()
+    assert full.exists()
+
+
+@pytest.mark.flag("vade backup restore --replace")
+def test_backup_is_restored_only_over_what_may_go(vade: Vade, full: Path, tmp_path: Path) -> None:
+    before = answers(full)
+    vade("backup", str(tmp_path / "b.zip"))
+    vade("remember", "Something later.")
+
+    assert vade("backup", "restore", str(tmp_path / "b.zip")).status == 2
+    run = vade("backup", "restore", str(tmp_path / "b.zip"), "--replace", "--json")
+    assert run.json["aside"] == f"{full}.before-restore-1"
+    assert answers(full) == before
+
+
+def test_no_home_is_no_copy(vade: Vade, tmp_path: Path) -> None:
+    assert vade("export", str(tmp_path / "e.zip")).status == 4

@@ -1,0 +1,168 @@
+"""Copies of a home: whole, of one moment, checked before they are believed."""
+
+from __future__ import annotations
+
+import json
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from vademecum.errors import ForbiddenPath, NotFound, UsageError
+from vademecum.model.snapshot import SnapshotFile
+from vademecum.vault.locks import Locks
+from vademecum.vault.snapshots.bringing import FileSnapshots
+from vademecum.vault.snapshots.restoring import restore
+
+TALK = "conversations/2026/0123456789abcdef01234567.jsonl"
+
+
+def put(home: Path, path: str, text: str) -> None:
+    (home / path).parent.mkdir(parents=True, exist_ok=True)
+    (home / path).write_text(text)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    home = tmp_path / "home"
+    put(home, "memories/personal/a.md", "oats")
+    put(home, TALK, "{}\n")
+    put(home, "state/key", "ab" * 32)
+    put(home, "state/shown.jsonl", "{}\n")
+    put(home, "config.toml", "language = 'de'\n")
+    return home
+
+
+def held(source: Path) -> list[str]:
+    files = FileSnapshots(source.parent / "nobody").read(str(source))
+    return [file.path for file in files or ()]
+
+
+def test_export_holds_what_goes_elsewhere(home: Path, tmp_path: Path) -> None:
+    FileSnapshots(home).take(str(tmp_path / "e"), whole=False)
+
+    assert held(tmp_path / "e") == ["state/key", "config.toml", TALK, "memories/personal/a.md"]
+
+
+def test_backup_holds_all_of_the_state(home: Path, tmp_path: Path) -> None:
+    FileSnapshots(home).take(str(tmp_path / "b.zip"), whole=True)
+
+    assert "state/shown.jsonl" in held(tmp_path / "b.zip")
+
+
+def test_neither_locks_nor_leavings_are_copied(home: Path, tmp_path: Path) -> None:
+    put(home, "state/locks/personal.lock", "")
+    put(home, "memories/personal/.vade-00.tmp", "half")
+    (home / "memories/personal/link.md").symlink_to("/etc/passwd")
+
+    assert FileSnapshots(home).take(str(tmp_path / "b"), whole=True).files == 5
+
+
+def test_equal_homes_give_equal_archives(home: Path, tmp_path: Path) -> None:
+    snapshots = FileSnapshots(home)
+    snapshots.take(str(tmp_path / "1.zip"), whole=True)
+    (home / "memories/personal/a.md").touch()
+    snapshots.take(str(tmp_path / "2.zip"), whole=True)
+
+    assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "2.zip").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["full", "full/there.zip", "home/inside", "home/inside.zip"])
+def test_copy_writes_over_nothing_and_not_into_the_home(home: Path, tmp_path: Path, name: str) -> None:
+    put(tmp_path, "full/there.zip", "mine")
+
+    with pytest.raises(UsageError):
+        FileSnapshots(home).take(str(tmp_path / name), whole=True)
+    assert (tmp_path / "full/there.zip").read_text() == "mine"
+
+
+def test_no_writer_comes_between_the_last_look_and_the_list(home: Path, tmp_path: Path) -> None:
+    started, done = threading.Event(), threading.Event()
+
+    def write() -> None:
+        with Locks(home / "state" / "locks").hold("personal"):
+            started.set()
+            put(home, "memories/personal/b.md", "half of a pair")
+            done.wait(0.2)
+            put(home, "memories/personal/c.md", "the other half")
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    started.wait()
+    FileSnapshots(home).take(str(tmp_path / "b"), whole=True)
+    writer.join()
+
+    assert {"memories/personal/b.md", "memories/personal/c.md"} <= set(held(tmp_path / "b"))
+
+
+def test_restored_home_is_the_one_that_was_copied(home: Path, tmp_path: Path) -> None:
+    FileSnapshots(home).take(str(tmp_path / "b.zip"), whole=True)
+    answer = restore(str(tmp_path / "b.zip"), tmp_path / "new", replace=False)
+
+    assert (answer.files, answer.aside) == (5, None)
+    assert (tmp_path / "new" / TALK).read_bytes() == (home / TALK).read_bytes()
+
+
+def test_home_that_holds_something_is_left_alone(home: Path, tmp_path: Path) -> None:
+    FileSnapshots(home).take(str(tmp_path / "b.zip"), whole=True)
+
+    with pytest.raises(UsageError, match="not empty"):
+        restore(str(tmp_path / "b.zip"), home, replace=False)
+
+
+def test_replaced_home_is_moved_aside_as_a_whole(home: Path, tmp_path: Path) -> None:
+    FileSnapshots(home).take(str(tmp_path / "b.zip"), whole=True)
+    put(home, "memories/personal/later.md", "later")
+    answer = restore(str(tmp_path / "b.zip"), home, replace=True)
+
+    assert answer.aside == str(tmp_path / "home.before-restore-1")
+    assert (Path(answer.aside) / "memories/personal/later.md").read_text() == "later"
+    assert not (home / "memories/personal/later.md").exists()
+
+
+def test_damaged_copy_changes_nothing(home: Path, tmp_path: Path) -> None:
+    FileSnapshots(home).take(str(tmp_path / "b"), whole=True)
+    put(tmp_path, f"b/{TALK}", '{"changed": 1}\n')
+
+    with pytest.raises(UsageError, match="is not what was copied"):
+        restore(str(tmp_path / "b"), home, replace=True)
+    assert (home / TALK).read_text() == "{}\n"
+
+
+def test_missing_file_of_a_copy_is_told(home: Path, tmp_path: Path) -> None:
+    FileSnapshots(home).take(str(tmp_path / "b"), whole=True)
+    (tmp_path / "b" / TALK).unlink()
+
+    with pytest.raises(UsageError, match="missing"):
+        restore(str(tmp_path / "b"), tmp_path / "new", replace=False)
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_is_no_copy_is_refused(tmp_path: Path) -> None:
+    put(tmp_path, "x/vademecum.json", "{}")
+
+    with pytest.raises(UsageError, match="no copy"):
+        restore(str(tmp_path / "x"), tmp_path / "new", replace=False)
+    with pytest.raises(NotFound):
+        restore(str(tmp_path / "none"), tmp_path / "new", replace=False)
+
+
+@pytest.mark.parametrize(
+    "path", ["../x", "memories/../../x", "/etc/x", "bin/sh", "state/a/b", "conversations/x"]
+)
+def test_list_that_leads_elsewhere_is_refused(tmp_path: Path, path: str) -> None:
+    listed = {"kind": "vademecum-copy", "version": 1, "files": {path: {"size": 1, "sha256": "0"}}}
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
+        archive.writestr("vademecum.json", json.dumps(listed))
+        archive.writestr(path, "x")
+
+    with pytest.raises(UsageError, match="no copy of a home holds"):
+        restore(str(tmp_path / "b.zip"), tmp_path / "new", replace=False)
+
+
+def test_file_is_placed_only_where_one_may_stand(home: Path) -> None:
+    with pytest.raises(ForbiddenPath):
+        FileSnapshots(home).place(SnapshotFile("state/../../x", b""))
+    assert FileSnapshots(home).place(SnapshotFile("memories/personal/a.md", b"other")) is False
+    assert (home / "memories/personal/a.md").read_text() == "oats"
