@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -155,6 +156,39 @@ def test_a_change_from_a_later_day_leaves_the_present(home: MemoryHome) -> None:
     home.clock.at = later
     assert [hit.id for hit in home.vade.search("office").hits] == [new]
     assert [hit.id for hit in home.vade.list().items] == [new]
+
+
+@pytest.mark.parametrize(
+    ("days", "shown"), [(0, "in Lyon"), (9, "in Lyon"), (11, "in Oslo"), (29, "in Oslo"), (40, "in Oslo")]
+)
+def test_an_announcement_that_is_brought_forward_leaves_one_truth(
+    home: MemoryHome, days: int, shown: str
+) -> None:
+    now = home.clock.at
+    first = home.remember("The office is in Lyon.")
+    later = {"valid_from": now + timedelta(days=30)}
+    second = home.vade.supersede(first, "The office is in Nice.", **later).memory.record.id
+    home.vade.supersede(second, "The office is in Oslo.", valid_from=now + timedelta(days=10))
+
+    then = now + timedelta(days=days, seconds=2)
+    past = home.vade.search("office", as_of=then)
+    home.clock.at = then
+
+    assert [hit.snippet for hit in home.vade.search("office").hits] == [f"The «office» is {shown}."]
+    assert [hit.snippet for hit in past.hits] == [f"The «office» is {shown}."]
+    assert home.vade.list().total == home.vade.list(as_of=then).total == 1
+
+
+def test_an_announcement_is_put_right_for_its_day(home: MemoryHome) -> None:
+    day = home.clock.at + timedelta(days=30)
+    first = home.remember("The office is in Lyon.")
+    second = home.vade.supersede(first, "The office is in Nice.", valid_from=day).memory.record.id
+
+    third = home.vade.supersede(second, "The office is in Oslo.").memory.record
+
+    assert isinstance(third, Memory)
+    assert third.valid_from == day
+    assert [hit.id for hit in home.vade.search("office").hits] == [first]
 
 
 def test_an_approved_memory_is_replaced_by_one_that_nobody_reviewed(home: MemoryHome) -> None:

@@ -134,6 +134,12 @@ def test_two_that_replace_each_other_leave_one(home: MemoryHome) -> None:
     assert len(home.vade.list().items) == 1
 
 
+def test_note_that_names_itself_is_no_chain(home: MemoryHome) -> None:
+    home.note("a", "x1", f"supersedes: [{FIRST}]")
+
+    assert home.vade.tidy().findings == ()
+
+
 def test_replacement_that_was_put_aside_is_named(home: MemoryHome) -> None:
     home.note("a", "x1", "status: superseded", "superseded_by: 01JNTSW6X00000000000000002")
     home.note("b", "x2", f"supersedes: [{FIRST}]")

@@ -331,6 +331,8 @@ class Revising:
             "pinned": old.pinned,
             "importance": old.importance.value,
         }
+        if old.valid_from is not None and old.valid_from > self._parts.now():
+            stated["valid_from"] = old.valid_from  # what was announced is put right, and not brought forward
         stated.update(fields)
         intake = Intake(self._parts)
         memory = intake.memory(NewMemory(text=text, **stated))

@@ -103,6 +103,8 @@ class Untidiness:
 
     def _half_written(self, entry: Entry) -> Iterator[Untidy]:
         for old in (self._entries[one] for one in entry.supersedes if one in self._entries):
+            if old.id == entry.id:
+                continue
             if old.status in (Status.ACTIVE, Status.DEPRECATED) and old.superseded_by is None:
                 fix = (
                     f"edit {old.path}: `status: superseded` and `superseded_by: {entry.id}`, or leave it out"

@@ -200,22 +200,27 @@ def follow(
     for it. A chain that ends in a retracted or archived record vanishes.
     """
     seen: dict[MemoryId, State] = {}
-    current: State = first
+    held: State | None = None
+    current, begun = first, view is not None and _begun(first, view)
     while current.status is Status.SUPERSEDED:
         seen[current.id] = current
+        held = current if begun else held
         following = lookup(current.superseded_by) if current.superseded_by else None
-        if view is not None and _still_holds(current, following, view):
-            return ChainEnd(current.id)
-        if following is None:
-            return ChainEnd(current.id, "dangling")
-        if following.id in seen or len(seen) >= MAX_CHAIN:
+        if following is not None and (following.id in seen or len(seen) >= MAX_CHAIN):
             chain = list(seen)
             circle = chain[chain.index(following.id) :] if following.id in seen else chain
             return ChainEnd(max(circle), "cycle")
+        begun = view is not None and _begun(following, view, since=current.valid_until)
+        if following is None:
+            return _then(held, ChainEnd(current.id, "dangling"), view, begun=begun)
         current = following
-    if current.status in HIDDEN_STATUSES:
-        return ChainEnd(None)
-    return ChainEnd(current.id)
+    return _then(held, ChainEnd(None if current.status in HIDDEN_STATUSES else current.id), view, begun=begun)
+
+
+def _then(held: State | None, end: ChainEnd, view: Viewpoint | None, *, begun: bool) -> ChainEnd:
+    """The last link that had begun, where the end of its chain had not and nothing else had ended it."""
+    stands = view is not None and not begun and held is not None and not _is_over(held, view.at_us)
+    return ChainEnd(held.id) if stands and held is not None else end
 
 
 def holds(state: State, lookup: Callable[[MemoryId], State | None], view: Viewpoint) -> bool:
@@ -223,8 +228,32 @@ def holds(state: State, lookup: Callable[[MemoryId], State | None], view: Viewpo
     stands = standing(state, view.at_us, past=view.past)
     if stands is not Standing.SUPERSEDED:
         return stands is Standing.VISIBLE
-    successor = lookup(state.superseded_by) if state.superseded_by else None
-    return _still_holds(state, successor, view)
+    if not _begun(state, view) or _is_over(state, view.at_us):
+        return False
+    current = state
+    for _ in range(MAX_CHAIN):
+        following = lookup(current.superseded_by) if current.superseded_by else None
+        if _begun(following, view, since=current.valid_until):
+            return False
+        if following is None or following.status is not Status.SUPERSEDED:
+            return True
+        current = following
+    return False
+
+
+def _begun(state: State | None, view: Viewpoint, *, since: int | None = None) -> bool:
+    """Whether a link had begun, for all that is known of it.
+
+    Args:
+        state: the link, None where nobody knows it any more.
+        view: the moment.
+        since: when the link before it says of itself that it ended; it counts where the link tells nothing,
+            and only of the past: at present what took a place is taken to have begun.
+    """
+    begins = _begins(state, past=view.past) if state is not None else None
+    if begins is None and view.past:
+        begins = since
+    return begins is None or begins <= view.at_us
 
 
 def in_place(
@@ -233,11 +262,3 @@ def in_place(
     """Whether a record that is under review has taken the place of what it names already."""
     replaced = (lookup(old) for old in supersedes)
     return any(old is not None and old.superseded_by == state.id for old in replaced)
-
-
-def _still_holds(superseded: State, successor: State | None, view: Viewpoint) -> bool:
-    """Whether nobody had taken a superseded record's place yet, and it was not over by itself."""
-    replaced = _begins(successor, past=view.past) if successor is not None else None
-    if replaced is None and view.past:
-        replaced = superseded.valid_until
-    return replaced is not None and view.at_us < replaced and not _is_over(superseded, view.at_us)
