@@ -166,8 +166,8 @@ def test_an_announcement_that_is_brought_forward_leaves_one_truth(
 ) -> None:
     now = home.clock.at
     first = home.remember("The office is in Lyon.")
-    later = {"valid_from": now + timedelta(days=30)}
-    second = home.vade.supersede(first, "The office is in Nice.", **later).memory.record.id
+    later = now + timedelta(days=30)
+    second = home.vade.supersede(first, "The office is in Nice.", valid_from=later).memory.record.id
     home.vade.supersede(second, "The office is in Oslo.", valid_from=now + timedelta(days=10))
 
     then = now + timedelta(days=days, seconds=2)

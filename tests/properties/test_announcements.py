@@ -18,9 +18,9 @@ def test_at_any_moment_one_truth_holds(ahead: list[int | None], days: int) -> No
     newest, begun = home.remember("The harbour office."), home.clock.at
     for number, each in enumerate(ahead):
         home.clock.go_on(days=days, seconds=1)
-        valid = {} if each is None else {"valid_from": home.clock.at + timedelta(days=each)}
+        begins = None if each is None else home.clock.at + timedelta(days=each)
         text = f"The harbour office, the {number}."
-        newest = home.vade.supersede(newest, text, **valid).memory.record.id
+        newest = home.vade.supersede(newest, text, valid_from=begins).memory.record.id
 
     for day in range(0, 60, 3):
         then = begun + timedelta(days=day, seconds=10)
