@@ -28,7 +28,7 @@ def test_both_plans_are_shown(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> No
         answer = vade("plan", "a fine oolong", "--model", "--json").json
 
     assert answer["plan"]["topics"] == ["fine", "oolong"]
-    assert answer["model"]["plan"]["topics"] == ["fine", "oolong", "tea"]
+    assert answer["model"]["plan"]["lexical_queries"] == ["fine oolong", "tea"]
     assert answer["model"]["plan"]["predicate_hint"] == "drinks"
     assert answer["model"]["failing"] is None
 
@@ -38,7 +38,7 @@ def test_both_plans_are_told(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> Non
         set_up(monkeypatch, server.url)
         shown = vade("plan", "a fine oolong", "--model").out.splitlines()
 
-    assert shown[shown.index("With the model") + 2] == "  topics      fine, oolong, tea"
+    assert shown[shown.index("With the model") :][-1] == "  query       tea"
 
 
 def test_the_model_is_told_names_and_no_values(vade: Vade, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_the_plan_stands_when_nobody_is_there(vade: Vade, monkeypatch: pytest.Mo
 
     assert answer["ok"] is True
     assert answer["model"]["plan"] == answer["plan"]
-    assert answer["model"]["failing"]["fault"] == "unreachable"
+    assert answer["model"]["failing"]["kind"] == "unreachable"
 
 
 def test_no_model_is_said(vade: Vade) -> None:

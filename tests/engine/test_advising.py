@@ -10,10 +10,10 @@ from tests.planning.test_refining import KNOWN, PLAN, SAID
 
 from statements import EXTRACTOR
 from vademecum.engine.advising import ModelExtractor, ModelPlanner
-from vademecum.model.extracted import Acquainted, Extracted, Failing, Fault, Refined, Said
+from vademecum.model.extracted import Acquainted, Extracted, Failing, FailingKind, Refined, Said
 from vademecum.models.standing import AbsentModel, ScriptedModel
 
-LATE = Failing(fault=Fault.DEADLINE, message="no whole answer within 4 s")
+LATE = Failing(kind=FailingKind.DEADLINE, message="no whole answer within 4 s")
 MOVED = Said(text="We moved to Porto in May, and my name is Kim.", turn_id="t3", generation=5)
 
 
@@ -24,7 +24,7 @@ def extracted(answer: Any, said: Said = MOVED) -> Extracted:
 def test_a_plan_is_refined() -> None:
     refined = ModelPlanner(ScriptedModel(lambda _: {"topics": ["tea"]})).refine(PLAN, SAID, KNOWN)
 
-    assert (refined.plan.topics, refined.failing) == (("drink", "tea"), None)
+    assert (refined.plan.lexical_queries, refined.failing) == (("drink", "tea"), None)
 
 
 def test_the_plan_stands_when_the_model_fails() -> None:
@@ -37,7 +37,7 @@ def test_the_plan_stands_when_there_is_no_other(answer: Any) -> None:
 
     assert refined.plan == PLAN
     assert refined.failing is not None
-    assert refined.failing.fault is Fault.UNREADABLE
+    assert refined.failing.kind is FailingKind.UNREADABLE
 
 
 def test_the_rules_stand_when_the_model_fails() -> None:
@@ -71,4 +71,4 @@ def test_no_list_leaves_the_rules() -> None:
 
     assert len(found.statements) == 2
     assert found.failing is not None
-    assert found.failing.fault is Fault.UNREADABLE
+    assert found.failing.kind is FailingKind.UNREADABLE

@@ -10,7 +10,7 @@ from tests.planning.test_refining import KNOWN, PLAN
 
 from statements import EXTRACTOR
 from vademecum.engine.beside import ExtractsBeside, PlansBeside
-from vademecum.model.extracted import Acquainted, Failing, Fault, Said, Speaker
+from vademecum.model.extracted import Acquainted, Failing, FailingKind, Said, Speaker
 from vademecum.model.prompt import Prompt
 from vademecum.model.value import replace
 from vademecum.models.standing import AbsentModel, ScriptedModel
@@ -35,7 +35,7 @@ def test_what_has_come_is_added_to_the_whole() -> None:
     settled(beside)
     plan = beside.planned(WHOLE, "what does she drink tonight")
 
-    assert plan.topics == ("drink", "tonight", "tea")
+    assert plan.topics == ("drink", "tonight")
     assert plan.lexical_queries == ("drink tonight", "tea")
     assert (plan.predicate_hint, plan.source_hash) == ("drinks", WHOLE.source_hash)
 
@@ -85,7 +85,7 @@ def test_few_words_are_not_asked_about() -> None:
 
 
 def test_a_failing_model_changes_no_plan() -> None:
-    beside = PlansBeside(AbsentModel(Failing(fault=Fault.DEADLINE, message="late")), KNOWN)
+    beside = PlansBeside(AbsentModel(Failing(kind=FailingKind.DEADLINE, message="late")), KNOWN)
     beside.planned(PLAN, "what does she drink")
     settled(beside)
 

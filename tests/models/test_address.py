@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vademecum.model.extracted import Failing, Fault
+from vademecum.model.extracted import Failing, FailingKind
 from vademecum.models.address import Address, address
 
 ENVIRON = {"MODEL_KEY": " sk-1 \n", "EMPTY": " ", "BROKEN": "sk-\n1", "LETTERS": "clé"}
@@ -59,5 +59,5 @@ def test_what_is_missing_or_dangerous_is_said(url: str, name: str, key: str) -> 
     found = address(url, name, key, ENVIRON)
 
     assert isinstance(found, Failing)
-    assert found.fault is Fault.NOT_CONFIGURED
+    assert found.kind is FailingKind.NOT_CONFIGURED
     assert "sk-" not in found.message

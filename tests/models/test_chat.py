@@ -18,13 +18,14 @@ from pathlib import Path
 import pytest
 from tests.models.servers import PROMPT, Conversation, completion, response, sends, serving
 
-from vademecum.model.extracted import Fault
+from vademecum.model.extracted import FailingKind
 from vademecum.model.prompt import Reply
 from vademecum.models.address import Address
 from vademecum.models.chat import MAX_LEFT, ChatModel
 
 KEY = "sk-live-tulip-0123456789"
 DEADLINE_S = 0.4
+BROKEN = {FailingKind.UNREACHABLE, FailingKind.UNREADABLE}
 PATIENCE_S = DEADLINE_S + 0.6
 """The deadline and what a busy machine may take to notice it."""
 
@@ -34,9 +35,9 @@ def asked(talk: Conversation, deadline_s: float = 5.0) -> Reply:
         return ChatModel(Address(server.url, "small", KEY), deadline_s).ask(PROMPT)
 
 
-def fault(reply: Reply) -> Fault | None:
+def fault(reply: Reply) -> FailingKind | None:
     assert KEY not in repr(reply)
-    return reply.failing.fault if reply.failing else None
+    return reply.failing.kind if reply.failing else None
 
 
 def hangs(_: socket.socket, over: threading.Event) -> None:
@@ -103,27 +104,27 @@ def test_odd_json_is_read(content: str, answer: object) -> None:
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        (b"", Fault.UNREADABLE),
-        (b"<html><body>Welcome to the proxy</body></html>", Fault.UNREADABLE),
-        (b'{"choices": [{"message": {"content": "{', Fault.UNREADABLE),
-        (completion('{"topics": ["te'), Fault.UNREADABLE),
-        (completion("Sure! Here is your plan."), Fault.UNREADABLE),
-        (completion(None), Fault.UNREADABLE),
-        (completion(["a"]), Fault.UNREADABLE),
-        (b'{"choices": []}', Fault.UNREADABLE),
-        (b'{"choices": {"0": 1}}', Fault.UNREADABLE),
-        (b"[]", Fault.UNREADABLE),
-        (b"null", Fault.UNREADABLE),
-        ("größe".encode("latin-1"), Fault.UNREADABLE),
-        (completion("{}").decode().encode("utf-16"), Fault.UNREADABLE),
-        (b"[" * 100_000, Fault.UNREADABLE),
-        (completion("[" * 100_000), Fault.UNREADABLE),
-        (completion("9" * 10_000), Fault.UNREADABLE),
-        (b" " * 300_000, Fault.TOO_LONG),
+        (b"", FailingKind.UNREADABLE),
+        (b"<html><body>Welcome to the proxy</body></html>", FailingKind.UNREADABLE),
+        (b'{"choices": [{"message": {"content": "{', FailingKind.UNREADABLE),
+        (completion('{"topics": ["te'), FailingKind.UNREADABLE),
+        (completion("Sure! Here is your plan."), FailingKind.UNREADABLE),
+        (completion(None), FailingKind.UNREADABLE),
+        (completion(["a"]), FailingKind.UNREADABLE),
+        (b'{"choices": []}', FailingKind.UNREADABLE),
+        (b'{"choices": {"0": 1}}', FailingKind.UNREADABLE),
+        (b"[]", FailingKind.UNREADABLE),
+        (b"null", FailingKind.UNREADABLE),
+        ("größe".encode("latin-1"), FailingKind.UNREADABLE),
+        (completion("{}").decode().encode("utf-16"), FailingKind.UNREADABLE),
+        (b"[" * 100_000, FailingKind.UNREADABLE),
+        (completion("[" * 100_000), FailingKind.UNREADABLE),
+        (completion("9" * 10_000), FailingKind.UNREADABLE),
+        (b" " * 300_000, FailingKind.TOO_LONG),
     ],
     ids=range(17),
 )
-def test_what_is_no_answer_has_a_reason(body: bytes, expected: Fault) -> None:
+def test_what_is_no_answer_has_a_reason(body: bytes, expected: FailingKind) -> None:
     assert fault(asked(sends(response(body)))) is expected
 
 
@@ -131,7 +132,7 @@ def test_what_is_no_answer_has_a_reason(body: bytes, expected: Fault) -> None:
     "status", ["401 No", "403 No", "404 No", "429 Slow", "500 Oh", "503 Busy", "204 Nothing"]
 )
 def test_an_error_of_the_server_has_a_reason(status: str) -> None:
-    assert fault(asked(sends(response(f"key {KEY} is bad".encode(), status)))) is Fault.REFUSED
+    assert fault(asked(sends(response(f"key {KEY} is bad".encode(), status)))) is FailingKind.REFUSED
 
 
 @pytest.mark.parametrize("status", ["301 Moved", "302 Found", "307 There", "308 There"])
@@ -139,27 +140,30 @@ def test_no_redirect_is_followed(status: str) -> None:
     with serving(sends(response(completion("{}")))) as elsewhere:
         reply = asked(sends(response(b"", status, f"location: {elsewhere.url}/chat/completions")))
 
-    assert fault(reply) is Fault.REFUSED
+    assert fault(reply) is FailingKind.REFUSED
     assert elsewhere.requests == []
 
 
 @pytest.mark.parametrize(
     ("talk", "expected"),
     [
-        (resets, {Fault.UNREACHABLE, Fault.UNREADABLE}),
-        (sends(b""), {Fault.UNREADABLE}),
-        (sends(b"HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\nhalf"), {Fault.UNREADABLE}),
-        (sends(b"SSH-2.0-OpenSSH_9.9\r\n"), {Fault.UNREADABLE}),
-        (sends(b"HTTP/1.1 200 OK\r\n" + b"x: y\r\n" * 30_000), {Fault.UNREADABLE, Fault.UNREACHABLE}),
-        (floods, {Fault.TOO_LONG}),
+        (resets, BROKEN),
+        (sends(b""), {FailingKind.UNREADABLE}),
+        (sends(b"HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\nhalf"), {FailingKind.UNREADABLE}),
+        (sends(b"SSH-2.0-OpenSSH_9.9\r\n"), {FailingKind.UNREADABLE}),
+        (
+            sends(b"HTTP/1.1 200 OK\r\n" + b"x: y\r\n" * 30_000),
+            {FailingKind.UNREADABLE, FailingKind.UNREACHABLE},
+        ),
+        (floods, {FailingKind.TOO_LONG}),
         (
             sends(response(gzip.compress(completion("{}")), "200 OK", "content-encoding: gzip")),
-            {Fault.UNREADABLE},
+            {FailingKind.UNREADABLE},
         ),
     ],
     ids=["reset", "silence", "half", "no http", "headers", "flood", "packed"],
 )
-def test_a_broken_line_has_a_reason(talk: Conversation, expected: set[Fault]) -> None:
+def test_a_broken_line_has_a_reason(talk: Conversation, expected: set[FailingKind]) -> None:
     assert fault(asked(talk)) in expected
 
 
@@ -175,7 +179,7 @@ def test_a_broken_line_has_a_reason(talk: Conversation, expected: set[Fault]) ->
 def test_the_deadline_holds_for_everything(talk: Conversation) -> None:
     begun = time.monotonic()
 
-    assert fault(asked(talk, DEADLINE_S)) is Fault.DEADLINE
+    assert fault(asked(talk, DEADLINE_S)) is FailingKind.DEADLINE
     assert time.monotonic() - begun < PATIENCE_S
 
 
@@ -186,7 +190,7 @@ def test_a_dripping_body_is_late() -> None:
         line.sendall(head)
         drips(body)(line, over)
 
-    assert fault(asked(talk, DEADLINE_S)) is Fault.DEADLINE
+    assert fault(asked(talk, DEADLINE_S)) is FailingKind.DEADLINE
 
 
 def test_refused_connections_have_a_reason() -> None:
@@ -194,7 +198,8 @@ def test_refused_connections_have_a_reason() -> None:
         port = door.getsockname()[1]
 
     assert (
-        fault(ChatModel(Address(f"http://127.0.0.1:{port}", "small"), 5.0).ask(PROMPT)) is Fault.UNREACHABLE
+        fault(ChatModel(Address(f"http://127.0.0.1:{port}", "small"), 5.0).ask(PROMPT))
+        is FailingKind.UNREACHABLE
     )
 
 
@@ -203,7 +208,7 @@ def test_no_tls_where_it_should_be_has_a_reason() -> None:
         secure = server.url.replace("http://", "https://")
         reply = ChatModel(Address(secure, "small", KEY), 5.0).ask(PROMPT)
 
-    assert fault(reply) is Fault.UNREACHABLE
+    assert fault(reply) is FailingKind.UNREACHABLE
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate, and is not there")
@@ -220,17 +225,20 @@ def test_a_certificate_nobody_vouches_for_is_refused(tmp_path: Path) -> None:
         secure = server.url.replace("http://", "https://")
         reply = ChatModel(Address(secure, "small", KEY), 5.0).ask(PROMPT)
 
-    assert (fault(reply), server.requests) == (Fault.UNREACHABLE, [])
+    assert (fault(reply), server.requests) == (FailingKind.UNREACHABLE, [])
 
 
 def test_an_unknown_host_has_a_reason() -> None:
     reply = ChatModel(Address("http://nowhere.invalid/v1", "small"), 5.0).ask(PROMPT)
 
-    assert fault(reply) in {Fault.UNREACHABLE, Fault.DEADLINE}
+    assert fault(reply) in {FailingKind.UNREACHABLE, FailingKind.DEADLINE}
 
 
 def test_an_impossible_address_has_a_reason() -> None:
-    assert fault(ChatModel(Address("http://exa\x00mple/", "small"), 5.0).ask(PROMPT)) is Fault.NOT_CONFIGURED
+    assert (
+        fault(ChatModel(Address("http://exa\x00mple/", "small"), 5.0).ask(PROMPT))
+        is FailingKind.NOT_CONFIGURED
+    )
 
 
 def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,8 +255,8 @@ def test_too_many_questions_are_not_piled_up() -> None:
         model = ChatModel(Address(server.url, "small", KEY), 0.05)
         faults = [fault(model.ask(PROMPT)) for _ in range(MAX_LEFT + 2)]
 
-    assert faults[0] is Fault.DEADLINE
-    assert set(faults) <= {Fault.DEADLINE, Fault.BUSY}
+    assert faults[0] is FailingKind.DEADLINE
+    assert set(faults) <= {FailingKind.DEADLINE, FailingKind.BUSY}
 
 
 def test_the_key_reaches_no_log(caplog: pytest.LogCaptureFixture) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.models.servers import PROMPT
 
-from vademecum.model.extracted import Fault
+from vademecum.model.extracted import FailingKind
 from vademecum.models.chat import ChatModel
 from vademecum.models.counsel import Counsel, counsel, nobody
 from vademecum.settings import load
@@ -19,17 +19,17 @@ def of(environ: dict[str, str] | None = None, **changes: Any) -> Counsel:
     return counsel(load("/dev/null", {}, arguments).value, environ or {})
 
 
-def fault(asked: Counsel) -> Fault | None:
+def fault(asked: Counsel) -> FailingKind | None:
     failing = asked.model.ask(PROMPT).failing
-    return failing.fault if failing else None
+    return failing.kind if failing else None
 
 
 def test_nobody_is_asked_by_default() -> None:
     asked = counsel(load("/dev/null", {}).value, {})
 
     assert (asked.plans, asked.extracts, asked.usable, asked.described) == (False, False, False, "")
-    assert fault(asked) is Fault.OFF
-    assert fault(nobody()) is Fault.OFF
+    assert fault(asked) is FailingKind.OFF
+    assert fault(nobody()) is FailingKind.OFF
 
 
 def test_a_model_is_described_without_its_key() -> None:
@@ -49,7 +49,7 @@ def test_what_is_missing_is_described() -> None:
 
     assert (asked.usable, asked.extracts) == (False, True)
     assert "KEY" in asked.described
-    assert fault(asked) is Fault.NOT_CONFIGURED
+    assert fault(asked) is FailingKind.NOT_CONFIGURED
 
 
 def test_a_switch_alone_names_nobody() -> None:

@@ -8,7 +8,7 @@ import sys
 import pytest
 from tests.models.servers import PROMPT
 
-from vademecum.model.extracted import Fault
+from vademecum.model.extracted import FailingKind
 from vademecum.models.address import Address
 from vademecum.models.chat import ChatModel
 
@@ -19,7 +19,7 @@ def test_a_missing_library_has_a_reason(monkeypatch: pytest.MonkeyPatch) -> None
     failing = ChatModel(Address("http://localhost:9", "small"), 5.0).ask(PROMPT).failing
 
     assert failing is not None
-    assert (failing.fault, "vademecum[models]" in failing.message) == (Fault.NOT_CONFIGURED, True)
+    assert (failing.kind, "vademecum[models]" in failing.message) == (FailingKind.NOT_CONFIGURED, True)
 
 
 def test_the_library_is_loaded_at_the_first_question() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.lifecycle import listening
-from vademecum.model.extracted import Extracted, Failing, Fault, Refined
+from vademecum.model.extracted import Extracted, Failing, FailingKind, Refined
 from vademecum.model.value import replace
 from vademecum.planning import refining
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from vademecum.model.plan import Plan
     from vademecum.ports.models import Model
 
-_NO_PLAN = Failing(fault=Fault.UNREADABLE, message="the answer of the model is no plan")
-_NO_LIST = Failing(fault=Fault.UNREADABLE, message="the answer of the model is no list of statements")
+_NO_PLAN = Failing(kind=FailingKind.UNREADABLE, message="the answer of the model is no plan")
+_NO_LIST = Failing(kind=FailingKind.UNREADABLE, message="the answer of the model is no list of statements")
 
 
 class ModelPlanner:

@@ -95,8 +95,9 @@ class Assembler:
         request = planned(parts, self._request(topic_of(plan)), plan)
         words, weak = _both(parts, overlay, request)
         names = self._named(parts, overlay, request, plan)
+        wished = self._wished(parts, overlay, request, plan)
         channels, left_out = self._ask(parts, request, plan, budget_s)
-        found = fused_with(parts, words, names, channels, request)
+        found = fused_with(parts, words, [("names", names), ("queries", wished)], channels, request)
         if overlay.suppresses:
             kept = set(dropped(found, lambda one: is_hidden(found[one], overlay)))
             found = {one: entry for one, entry in found.items() if one in kept}
@@ -118,6 +119,17 @@ class Assembler:
             return []
         bare = replace(self._request(names), filters=request.filters, view=request.view)
         return _both(parts, overlay, bare)[0]
+
+    def _wished(self, parts: Parts, overlay: Overlay, request: Request, plan: Plan) -> list[Gathered]:
+        """What other words find by which a planner wants it looked for; each by a floor of its own."""
+        own = {*topic_of(plan).split(), *(word for one in plan.entities for word in one.form.split())}
+        found: dict[str, Gathered] = {}
+        for query in plan.lexical_queries:
+            if not own.issuperset(query.split()):
+                bare = replace(self._request(query), filters=request.filters, view=request.view)
+                for one in _both(parts, overlay, bare)[0]:
+                    found.setdefault(one.fact.id, one)
+        return list(found.values())
 
     def _ask(
         self, parts: Parts, request: Request, plan: Plan, budget_s: float

@@ -51,9 +51,9 @@ class PlansBeside:
             self._turn, self._text, self._refined = plan.turn_id, "", None
             self._aside.begin(self._next(), _nothing)  # what is under way is about another turn
         self._take()
+        if not text.startswith(self._text):
+            self._text, self._refined = "", None
         if text != self._text and len(text.split()) >= MIN_WORDS:
-            if not text.startswith(self._text):
-                self._refined = None
             self._text = text
             said = Said(text=text, turn_id=plan.turn_id, generation=plan.generation)
             self._aside.begin(self._next(), lambda: (plan, self._planner.refine(plan, said, self._known)))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from datetime import tzinfo
 
+    from vademecum.engine.beside import PlansBeside
     from vademecum.engine.parts import Parts
     from vademecum.engine.recalling import Request
     from vademecum.engine.sessions import Session
@@ -86,6 +87,8 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, ErasingVerbs):
                 Said(text=_WARMING), Acquainted()
             )  # what it reads at first use takes a quarter second
         home.plan(_WARMING, called, 0, ())
+        if not dry_run:  # not before: a model must neither be shown the words above nor read in them
+            reader = home.advised(reader)
         return Session(
             called,
             home,
@@ -126,6 +129,7 @@ class SessionHome:
         self._scopes = scopes
         self._zone = zone
         self._known: tuple[str, KnownForms] | None = None
+        self._beside: PlansBeside | None = None
 
     def parts(self) -> Parts:
         """See `Home.parts`."""
@@ -154,7 +158,7 @@ class SessionHome:
     def plan(self, text: str, turn: str, generation: int, kinds: tuple[str, ...]) -> Plan:
         """See `Home.plan`."""
         parts = self.parts()
-        return parts.open_planner().plan(
+        plan = parts.open_planner().plan(
             text,
             parts.now(),
             self._zone,
@@ -163,6 +167,28 @@ class SessionHome:
             generation=generation,
             kind_filter=kinds,
         )
+        return plan if self._beside is None else self._beside.planned(plan, text)
+
+    def advised(self, reader: Extractor | None) -> Extractor | None:
+        """Have a model asked beside the turns from now on, where the settings want one.
+
+        Returns:
+            The reader of utterances, with the model behind it; one that a caller brought is left as it is.
+        """
+        parts = self.parts()
+        counsel = parts.open_counsel()
+        if not counsel.usable or not (counsel.plans or counsel.extracts):
+            return reader
+        from vademecum.engine.acquainting import acquainted
+        from vademecum.engine.beside import ExtractsBeside, PlansBeside
+        from vademecum.lifecycle.extracting import RuleExtractor
+
+        known = acquainted(parts, parts.read_scopes(None if self._scopes is None else tuple(self._scopes)))
+        if counsel.plans:
+            self._beside = PlansBeside(counsel.model, known)
+        if counsel.extracts and isinstance(reader, RuleExtractor):
+            return ExtractsBeside(counsel.model, reader, known)
+        return reader
 
     def _names(self, parts: Parts) -> KnownForms:
         """The names of the home, learned anew when the index has another revision."""

@@ -114,7 +114,7 @@ def statement_of(row: Row, origin: Origin) -> str:
 def fused_with(
     parts: Parts,
     words: Sequence[Gathered],
-    names: Sequence[Gathered],
+    others: Sequence[tuple[str, Sequence[Gathered]]],
     channels: Sequence[Ranking],
     request: Request,
 ) -> dict[MemoryId, Gathered]:
@@ -123,19 +123,22 @@ def fused_with(
     Args:
         parts: the open home.
         words: what the whole of the words found, in order.
-        names: what the names alone found, in order.
+        others: what else was looked for, called how, and what that found, in order.
         channels: what came in time of the optional channels.
         request: what was asked.
     """
-    found = {one.fact.id: one for one in (*names, *words)}
+    found = {one.fact.id: _beside(one) for _, each in others for one in each}
+    found |= {one.fact.id: one for one in words}
     by_words = Ranking("words", 1.0, tuple(one.fact.id for one in words))
-    if not names and not channels:
+    by_others = [
+        Ranking(name, NAMES_WEIGHT, tuple(one.fact.id for one in each)) for name, each in others if each
+    ]
+    if not by_others and not channels:
         return {record: found[record] for record in by_words.ids}
-    by_names = Ranking("names", NAMES_WEIGHT, tuple(one.fact.id for one in names))
     new = [record for ranking in channels for record in ranking.ids if record not in found]
     also = {row.id: _brought(row) for row in _readable(parts, dict.fromkeys(new), request)}
     known = {**found, **also}
-    heard = [by_words, by_names]
+    heard = [by_words, *by_others]
     heard += [replace(one, ids=tuple(record for record in one.ids if record in known)) for one in channels]
     return {
         one.id: replace(
@@ -150,6 +153,11 @@ def fused_with(
         )
         for one in fused(heard)
     }
+
+
+def _beside(found: Gathered) -> Gathered:
+    """What another query than the whole of the words brought covers nothing of them."""
+    return replace(found, fact=replace(found.fact, covered=0, terms=0))
 
 
 def _readable(parts: Parts, ids: Iterable[MemoryId], request: Request) -> list[Row]:

@@ -137,7 +137,7 @@ class Statement(JsonMixin):
     cue: str = ""
 
 
-class Fault(StrEnum):
+class FailingKind(StrEnum):
     """Why there is no answer of a model. None of them is an error: what is sure without it stands."""
 
     OFF = "off"  # not wanted by the settings
@@ -159,7 +159,7 @@ class Failing(JsonMixin):
         message: in words, without anything the server sent and without any key.
     """
 
-    fault: Fault
+    kind: FailingKind
     message: str
 
 

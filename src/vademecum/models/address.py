@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from vademecum.model.extracted import Failing, Fault
+from vademecum.model.extracted import Failing, FailingKind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,4 +60,4 @@ def address(url: str, name: str, key_variable: str, environ: Mapping[str, str]) 
 
 
 def _failing(message: str) -> Failing:
-    return Failing(fault=Fault.NOT_CONFIGURED, message=message)
+    return Failing(kind=FailingKind.NOT_CONFIGURED, message=message)

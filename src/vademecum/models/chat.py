@@ -13,7 +13,7 @@ import threading
 import time
 from functools import cache
 
-from vademecum.model.extracted import Failing, Fault
+from vademecum.model.extracted import Failing, FailingKind
 from vademecum.model.prompt import Reply
 from vademecum.models.reply import MAX_BYTES, reply, unreadable
 
@@ -57,7 +57,7 @@ class ChatModel:
     def ask(self, prompt: Prompt) -> Reply:
         """See `ports.Model.ask`."""
         if not self._slots.acquire(blocking=False):
-            return _failing(Fault.BUSY, f"{MAX_LEFT} earlier questions have not come back")
+            return _failing(FailingKind.BUSY, f"{MAX_LEFT} earlier questions have not come back")
         call = _Call(self._address, prompt, self._deadline_s, self._slots)
         threading.Thread(target=call.run, name="vade-model", daemon=True).start()
         return call.wait()
@@ -93,7 +93,7 @@ class _Call:
             self._reply = self._asked()
         except ImportError:
             self._reply = _failing(
-                Fault.NOT_CONFIGURED, "httpx is missing; `pip install 'vademecum[models]'`"
+                FailingKind.NOT_CONFIGURED, "httpx is missing; `pip install 'vademecum[models]'`"
             )
         except Exception as error:  # noqa: BLE001  # nothing that a server does may reach a turn
             self._reply = _broken(error, self._address.host, self._deadline_s)
@@ -130,14 +130,14 @@ class _Call:
 
     def _read(self, response: httpx.Response) -> Reply:
         if response.status_code != 200:
-            return _failing(Fault.REFUSED, _status(response.status_code, self._address.host))
+            return _failing(FailingKind.REFUSED, _status(response.status_code, self._address.host))
         if response.headers.get("content-encoding", "identity").lower() != "identity":
             return unreadable("is packed, which was not wanted")
         body = bytearray()
         for chunk in response.iter_raw():
             body += chunk
             if len(body) > MAX_BYTES:
-                return _failing(Fault.TOO_LONG, f"the answer is longer than {MAX_BYTES:,} bytes")
+                return _failing(FailingKind.TOO_LONG, f"the answer is longer than {MAX_BYTES:,} bytes")
             if time.monotonic() > self._until:
                 return _late(self._deadline_s)
         return reply(bytes(body))
@@ -183,23 +183,23 @@ def _broken(error: Exception, host: str, deadline_s: float) -> Reply:
         case httpx.TimeoutException():
             return _late(deadline_s)
         case httpx.UnsupportedProtocol() | httpx.InvalidURL():
-            return _failing(Fault.NOT_CONFIGURED, "model.url is no address")
+            return _failing(FailingKind.NOT_CONFIGURED, "model.url is no address")
         case httpx.ConnectError():
-            return _failing(Fault.UNREACHABLE, f"no connection to {host}")
+            return _failing(FailingKind.UNREACHABLE, f"no connection to {host}")
         case httpx.RemoteProtocolError():
-            return _failing(Fault.UNREADABLE, f"{host} broke off, or speaks no HTTP")
+            return _failing(FailingKind.UNREADABLE, f"{host} broke off, or speaks no HTTP")
         case httpx.TransportError():
-            return _failing(Fault.UNREACHABLE, f"the connection to {host} broke off")
+            return _failing(FailingKind.UNREACHABLE, f"the connection to {host} broke off")
         case _:
-            return _failing(Fault.UNREACHABLE, f"asking {host} failed with {type(error).__name__}")
+            return _failing(FailingKind.UNREACHABLE, f"asking {host} failed with {type(error).__name__}")
 
 
 def _late(deadline_s: float) -> Reply:
-    return _failing(Fault.DEADLINE, f"no whole answer within {deadline_s:g} s")
+    return _failing(FailingKind.DEADLINE, f"no whole answer within {deadline_s:g} s")
 
 
-def _failing(fault: Fault, message: str) -> Reply:
-    return Reply(failing=Failing(fault=fault, message=message))
+def _failing(kind: FailingKind, message: str) -> Reply:
+    return Reply(failing=Failing(kind=kind, message=message))
 
 
 def _closed(client: httpx.Client) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.model.extracted import Failing, Fault
+from vademecum.model.extracted import Failing, FailingKind
 from vademecum.model.value import value
 from vademecum.models.address import address
 from vademecum.models.standing import AbsentModel
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from vademecum.ports.models import Model
 
 OFF = Failing(
-    fault=Fault.OFF,
+    kind=FailingKind.OFF,
     message="no model is set up; `vade config set model.url …` and model.name say which to ask",
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from vademecum.model.extracted import Failing, Fault
+from vademecum.model.extracted import Failing, FailingKind
 from vademecum.model.prompt import Reply
 from vademecum.text.lines import storable
 
@@ -41,7 +41,7 @@ def reply(body: bytes) -> Reply:
 
 def unreadable(why: str) -> Reply:
     """A reply that could not be read."""
-    return Reply(failing=Failing(fault=Fault.UNREADABLE, message=f"the answer {why}"))
+    return Reply(failing=Failing(kind=FailingKind.UNREADABLE, message=f"the answer {why}"))
 
 
 def _answer(content: str) -> Reply:

@@ -1,7 +1,8 @@
 """What a model is asked about a plan, and what of its answer is believed.
 
-A model adds and never removes: the deterministic queries stay first, and nothing that decides what may be
-seen comes from it. So a model that lies costs a little of the ranking and no memory.
+A model adds queries and hints, and removes nothing. The topics stay those of the utterance, because the floor
+asks for half of them: a word more would keep something out. Nothing that decides what may be seen comes from
+it, so that a model that lies costs a little of the ranking and no memory.
 """
 
 from __future__ import annotations
@@ -114,7 +115,9 @@ def refined(plan: Plan, answer: Any, said: Said, acquainted: Acquainted) -> Plan
         return None
     names = {fold_name(name): name for name in acquainted.names}
     known = {fold_name(name): name for name in acquainted.predicates}
-    queries = [query for query in _texts(answer.get("queries")) if len(query.split()) <= MAX_QUERY_WORDS]
+    topics = " ".join(_texts(answer.get("topics"))[:MAX_TOPICS])
+    wished = (*_texts(answer.get("queries")), topics)
+    queries = [query for query in wished if query and len(query.split()) <= MAX_QUERY_WORDS]
     wanted = plan.requires_memory or (answer.get("requires_memory") is True and bool(queries))
     return normalised(
         replace(
@@ -123,7 +126,6 @@ def refined(plan: Plan, answer: Any, said: Said, acquainted: Acquainted) -> Plan
             confidence=_confidence(answer.get("confidence"), plan.confidence),
             intent=_intent(answer.get("intent"), plan.intent) if wanted else plan.intent,
             entities=_entities(plan, answer.get("entities"), said, names),
-            topics=(*plan.topics, *_texts(answer.get("topics")))[: MAX_READ + MAX_TOPICS],
             predicates=(*plan.predicates, *_known(answer.get("predicates"), known))[
                 : MAX_READ + MAX_PREDICATES
             ],
@@ -152,7 +154,6 @@ def carried(plan: Plan, before: Plan, after: Plan) -> Plan:
             requires_memory=plan.requires_memory or bool(queries),
             intent=after.intent if plan.intent in (Intent.AMBIENT, Intent.NONE) else plan.intent,
             entities=(*plan.entities, *entities)[:MAX_ENTITIES],
-            topics=(*plan.topics, *(one for one in after.topics if one not in before.topics)),
             predicates=(*plan.predicates, *(one for one in after.predicates if one not in before.predicates)),
             lexical_queries=(*plan.lexical_queries[: MAX_QUERIES - 1], *queries, *plan.lexical_queries),
             scopes=(*plan.scopes, *(one for one in after.scopes if one not in before.scopes)),
@@ -167,13 +168,13 @@ def _added(before: str | None, after: str | None) -> str | None:
 
 
 def _entities(plan: Plan, answer: Any, said: Said, names: Mapping[str, str]) -> tuple[PlannedEntity, ...]:
-    """Those of the plan, and those that were said or that the store knows; nobody else exists."""
+    """Those of the plan, and those that were said; whom they mean is known to the store, or to nobody."""
     found = {each.form: each for each in plan.entities}
     for one in _members(answer):
         if not hasattr(one, "get"):
             continue
         surface, canonical = _text(one.get("surface")), _one(one.get("canonical"), names)
-        if surface is None or not (canonical or _was_said(surface, said.text)):
+        if surface is None or not _was_said(surface, said.text):
             continue
         entity = PlannedEntity(surface, canonical, (canonical,) if canonical else ())
         found.setdefault(entity.form, entity)
