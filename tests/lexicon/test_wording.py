@@ -55,6 +55,12 @@ def test_cues_reach_many_languages() -> None:
     assert [cue.words for cue in WORDING.cues if cue.words != " ".join(cue.words.split())] == []
 
 
+def test_signs_in_cues_are_those_that_are_read() -> None:
+    parts = {part for cue in WORDING.cues for part in cue.words.removesuffix("~").split()}
+
+    assert {part for part in parts if not any(map(str.isalnum, part))} == {",", ":"}
+
+
 def test_cue_is_listed_once() -> None:
     assert [
         cue

@@ -20,6 +20,8 @@ def kept(text: str, lang: str | None = None) -> list[str]:
         ("Remember that the port is 8080.", "the port is 8080"),
         ("ok, please remember: two reviews per change", "two reviews per change"),
         ("TIL git has worktrees!", "git has worktrees"),
+        ("覚えておいて、会議は3時です。", "会議は3時です"),
+        ("기억해줘, 나는 채식주의자야.", "나는 채식주의자야"),
         ("- Don’t forget that Luca is allergic to walnuts", "Luca is allergic to walnuts"),
         ("Note to self: keep -5 as it is, e.g. in tests.", "keep -5 as it is, e.g. in tests"),
         ("Merk dir, dass der Server um drei neu startet.", "der Server um drei neu startet"),
