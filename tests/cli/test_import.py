@@ -102,3 +102,13 @@ def test_unknown_content_lists_the_formats(vade: Vade, tmp_path: Path) -> None:
 
     assert run.status == 2
     assert "claude-code, codex, chatgpt" in run.err
+
+
+@pytest.mark.flag("vade conversations propose --dry-run")
+def test_what_was_said_is_proposed_and_waits(vade: Vade, tmp_path: Path) -> None:
+    file = written(tmp_path / "s1.jsonl", asked("u1", "Remember that the bins go out on Monday."))
+    vade("import", str(file))
+
+    assert "1 would wait in `vade review list`" in vade("conversations", "propose", "--dry-run").out
+    assert vade("conversations", "propose", "--json").json["items"][0]["text"] == "the bins go out on Monday"
+    assert "the bins go out on Monday" in vade("review", "list").out

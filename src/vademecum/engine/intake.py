@@ -12,6 +12,8 @@ from vademecum.model.record import (
     Memory,
     MemoryType,
     NeedsReview,
+    Review,
+    ReviewEvent,
     Sensitivity,
     Source,
     SourceKind,
@@ -97,7 +99,10 @@ class RequestFields(MemoryFields, total=False):
 class NewMemory:
     """What a caller wants remembered, as it was said; `Intake` validates it.
 
-    Attributes are those of `RequestFields`, with their defaults.
+    Attributes are those of `RequestFields`, with their defaults, and one that only use cases state:
+
+    Attributes:
+        proposed: why it waits for somebody's approval; None when it does not.
     """
 
     text: str
@@ -123,6 +128,7 @@ class NewMemory:
     sensitivity: str = Sensitivity.NORMAL.value
     relations: Sequence[Relation] = ()
     created: datetime | None = None
+    proposed: str | None = None
     session: str | None = None
     idempotency_key: str | None = None
     expected_updated: datetime | None = None
@@ -250,6 +256,8 @@ class Intake:
             entities=checks.names("about", screen.lines(new.about)),
             relations=tuple(new.relations),
             needs_review=NeedsReview(reason=f"suspicious: {reason}") if reason else None,
+            review=Review.PROPOSED if new.proposed else None,
+            review_history=_history(new.proposed, source),
             sources=(source,),
             confidence=checks.checked_confidence(new.confidence),
             sensitivity=checks.sensitivity(new.sensitivity),
@@ -273,6 +281,12 @@ class Intake:
         if self.screen.private and not kept.strip():
             raise InvalidValue("text", "is private as a whole; nothing was stored")
         return checks.checked_text(kept)
+
+
+def _history(proposed: str | None, source: Source) -> tuple[ReviewEvent, ...]:
+    if not proposed or source.at is None:
+        return ()
+    return (ReviewEvent(at=source.at, by=source.kind.value, after=Review.PROPOSED, note=proposed),)
 
 
 def _claimed(new: NewMemory) -> str:

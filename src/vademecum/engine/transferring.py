@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.importing import ImportFields
     from vademecum.model.importing import Imported
+    from vademecum.model.proposed import Proposals
     from vademecum.model.snapshot import Snapshot
 
 
@@ -67,6 +68,37 @@ class TransferringVerbs(Opened):
             return answer
 
         return self._guarded(run)
+
+    def propose_from_conversations(self, *handles: str, dry_run: bool = False) -> Proposals:
+        """Put before the person what they asked to be kept, or told of themselves, in conversations.
+
+        Rules and word lists read what the person said; no model is asked. Each statement becomes a memory
+        that is proposed: it names its turn, and waits in the review. What was proposed once is not proposed
+        again, whatever was decided; conversations that did not grow are not read again.
+
+        Args:
+            *handles: ids of conversations, or unique beginnings of ids; all when none is given.
+            dry_run: tell what would be proposed, and write nothing.
+
+        Raises:
+            NotFound, Ambiguous: a handle means nothing, or several conversations.
+            VaultError: the disk refuses; what was proposed before it did stays.
+        """
+        from vademecum.engine.conversations.listening import Listener
+        from vademecum.engine.proposing import Proposing
+        from vademecum.engine.remembering import Remembering
+
+        def propose() -> Proposals:
+            said = self._parts.open_conversations()
+            if handles:
+                Listener(said, 0.0).run()
+            wanted = tuple(said.resolve(handle) for handle in handles)
+            self._syncer.before_write()
+            remembering = Remembering(self._parts, self._storing, self._pages)
+            ledger = self._parts.open_imports().ledger
+            return Proposing(self._parts, said, ledger, remembering, dry_run=dry_run).run(wanted)
+
+        return self._guarded(propose)
 
     def _make_findable(self) -> None:
         """Index what was taken in, as a whole and at its end, which is cheaper than a piece at a time."""

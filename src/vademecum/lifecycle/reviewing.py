@@ -14,7 +14,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from vademecum.errors import InvalidValue, quoted
-from vademecum.model.record import NeedsReview, Review, ReviewEvent, Sensitivity, Status
+from vademecum.model.record import PERSONAL, NeedsReview, Review, ReviewEvent, Sensitivity, Status
 from vademecum.model.value import replace
 from vademecum.text.lines import first_sentence
 
@@ -134,7 +134,8 @@ def _unpublishable(memory: Memory) -> str | None:
 def stepped(memory: Memory, step: Step, *, by: str, at: datetime, note: str | None = None) -> Memory:
     """The memory after a step, one event longer.
 
-    A rejected replacement is archived: nobody should meet it. Proposed again, it comes back.
+    A rejected replacement is archived: nobody should meet it, nor a rejected proposal of what is personal,
+    which has no team that could take it up again. Proposed again, it comes back.
 
     Raises:
         InvalidValue: the step is not allowed from where the memory stands.
@@ -144,7 +145,7 @@ def stepped(memory: Memory, step: Step, *, by: str, at: datetime, note: str | No
         raise InvalidValue("review", f"{named(memory)} {reason}")
     after = _STATES[memory.review, step]
     status = memory.status
-    if after is Review.REJECTED and memory.supersedes:
+    if after is Review.REJECTED and (memory.supersedes or memory.scope == PERSONAL):
         status = Status.ARCHIVED
     elif after is Review.PROPOSED and memory.status is Status.ARCHIVED:
         status = Status.ACTIVE

@@ -240,6 +240,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "entity add": _REMEMBERED,
     "entity list": Contract("results", paged=True, fields=_COUNTED),
     "entity show": Contract(fields=_RECORD),
+    "conversations propose": Contract("items", writes=True, of="Proposals"),
     "import": Contract("records", writes=True, of="Imported"),
     "export": Contract(writes=True, of="Snapshot"),
     "backup": _COMMANDS,

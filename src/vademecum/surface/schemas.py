@@ -28,6 +28,7 @@ _MODULES = (
     "importing",
     "noticed",
     "plan",
+    "proposed",
     "receipt",
     "recollection",
     "record",

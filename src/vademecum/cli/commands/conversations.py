@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vademecum.cli.commands.erase import ask, yes_option
+from vademecum.cli.commands.proposing import propose
 from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, Count, dry_run_option, offset_option
@@ -288,6 +289,9 @@ def redact(session: Session, handle: str, turns: tuple[int, ...], *, yes: bool, 
             lambda view: rendering.taken(view, answer, "redacted"),
             warnings=answer.warnings,
         )
+
+
+conversations.add_command(propose)
 
 
 def _where(here: bool) -> str:
