@@ -16,11 +16,13 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from vademecum.engine.sessions import Session
     from vademecum.engine.vade import Vade
     from vademecum.errors import VadeError
     from vademecum.model.answer import CheckUp, Hit, Listed, Recall, Remembered, Search, Stored, Synced, Why
     from vademecum.model.plan import Plan
     from vademecum.model.record import Entity, Memory
+    from vademecum.model.session import Snapshot
     from vademecum.wiring import open_vade as open  # noqa: A004 - the verb of the public interface
 
 __version__ = "0.1.0"
@@ -35,6 +37,8 @@ _HOMES = {
     "Recall": "model.answer",
     "Remembered": "model.answer",
     "Search": "model.answer",
+    "Session": "engine.sessions",
+    "Snapshot": "model.session",
     "Stored": "model.answer",
     "Synced": "model.answer",
     "Vade": "engine.vade",
@@ -53,6 +57,8 @@ __all__ = [
     "Recall",
     "Remembered",
     "Search",
+    "Session",
+    "Snapshot",
     "Stored",
     "Synced",
     "Vade",

@@ -14,7 +14,7 @@ from vademecum.engine.sessions import Session
 from vademecum.errors import Ambiguous, Busy, InvalidValue, NotFound
 from vademecum.model.ask import Filters
 from vademecum.model.plan import Plan
-from vademecum.model.record import MemoryId
+from vademecum.model.record import Memory, MemoryId, Status
 from vademecum.model.session import Snapshot, Verdict
 from vademecum.model.value import replace
 
@@ -387,3 +387,36 @@ def day_of_talk() -> list[dict[str, Any]]:
     for turn in turns:
         del turn["snapshot"]["store_revision"]  # names the process's own index
     return turns
+
+
+def test_overheard_errand_ends_by_itself(home: MemoryHome, session: Session) -> None:
+    (noted,) = session.final("I have a dentist appointment tomorrow.").noted
+    (kept,) = session.close().kept
+    record = home.vade.get(str(kept.memory)).record
+
+    assert noted.deed.value == "remember"
+    assert isinstance(record, Memory)
+    assert record.expires is not None
+
+
+def test_end_of_a_session_sweeps(home: MemoryHome, session: Session) -> None:
+    guess = home.note("guess", "They seem to like tea", "confidence: 0.5", "sources: [{kind: inference}]")
+    home.clock.go_on(days=200)
+    session.note("Ana likes figs.")
+    session.close()
+
+    assert home.vade.get(guess).record.status is Status.ARCHIVED
+
+
+def test_name_alone_ends_nothing(home: MemoryHome, session: Session) -> None:
+    home.remember("Rhea likes saffron rice.", title="rice", about=["Rhea"])
+
+    with pytest.raises(NotFound):
+        session.forget("Rhea has a dog called Bruno")
+
+
+def test_named_person_is_recalled_whatever_else_is_said(home: MemoryHome, session: Session) -> None:
+    home.vade.add_entity("Rhea", aliases=("wife",), label="Person")
+    home.remember("Rhea likes saffron rice.", title="rice", about=["Rhea"])
+
+    assert told(session.final("book a table for my wife").snapshot) == ["rice"]

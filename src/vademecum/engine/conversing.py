@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from vademecum.engine.correcting import CorrectingVerbs
+from vademecum.engine.deciding import DecidingVerbs
 from vademecum.engine.erasing import ErasingVerbs
 from vademecum.engine.writing import WritingVerbs
 from vademecum.model.ask import Filters
@@ -37,7 +38,7 @@ _WARMING = "Remember that we met last week. I live in Oslo, and my wife likes ri
 """Said to nobody before a session begins, so that its first turns do not wait for word lists and patterns."""
 
 
-class SessionVerbs(WritingVerbs, CorrectingVerbs, ErasingVerbs):
+class SessionVerbs(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs):
     """What goes on for longer than one question."""
 
     def session(

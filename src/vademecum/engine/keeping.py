@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import Memory
     from vademecum.model.revision import Revised, Superseded
     from vademecum.model.session import Noted
+    from vademecum.model.tidied import Tidied
 
     Row = dict[str, Any]
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         def supersede(self, handle: str, text: str, **fields: Unpack[MemoryFields]) -> Superseded: ...
         def archive(self, handle: str, **how: Unpack[HowFields]) -> Revised: ...
         def forget(self, *handles: str) -> Receipt: ...
+        def sweep(self, *, apply: bool = False) -> Tidied: ...
 
 
 _TIMES = ("valid_from", "valid_until", "expires")

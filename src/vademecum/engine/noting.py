@@ -6,7 +6,8 @@ from vademecum.engine.intake import Intake, NewMemory
 from vademecum.engine.keeping import row_of
 from vademecum.engine.overlay import claim_of
 from vademecum.lifecycle.admission import Verdict, admission
-from vademecum.model.extracted import Operation
+from vademecum.lifecycle.lifetimes import ends
+from vademecum.model.extracted import Explicitness, Operation
 from vademecum.model.session import Deed, Noted
 from vademecum.model.value import replace
 from vademecum.text.digest import sha256_hex
@@ -15,10 +16,11 @@ from vademecum.text.lines import normalise_space
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import datetime
 
     from vademecum.engine.overlay import Overlay
     from vademecum.engine.parts import Parts
-    from vademecum.model.extracted import Explicitness, Statement
+    from vademecum.model.extracted import Statement
     from vademecum.model.record import Memory, MemoryId
     from vademecum.ports import SessionJournal
 
@@ -134,15 +136,21 @@ class Noting:
             self._overlay.release(name)
 
 
-def admitted(statement: Statement) -> tuple[NewMemory, Deed, bool] | None:
+def admitted(statement: Statement, at: datetime) -> tuple[NewMemory, Deed, bool] | None:
     """What a statement asks to be told: the memory, what is done with it, and whether it is only staged.
 
-    None for what is refused, and for orders that tell nothing.
+    None for what is refused, and for orders that tell nothing. What was overheard, and is of these days
+    only, expires by itself.
+
+    Args:
+        statement: what was read.
+        at: when it was said.
     """
     judged = admission(statement)
     deed = _TOLD.get(statement.operation)
     if deed is None or judged.verdict not in (Verdict.DURABLE, Verdict.STAGED):
         return None
+    overheard = statement.explicitness is not Explicitness.COMMAND
     new = NewMemory(
         text=statement.text,
         type=statement.type.value,
@@ -154,6 +162,7 @@ def admitted(statement: Statement) -> tuple[NewMemory, Deed, bool] | None:
         source=statement.explicitness.source.value,
         sensitivity=statement.sensitivity.value,
         lang=statement.lang or None,
+        expires=ends(statement.type, statement.lasting, at) if overheard else None,
     )
     return new, deed, judged.verdict is Verdict.STAGED
 

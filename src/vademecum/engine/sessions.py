@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from datetime import timedelta
 
 from vademecum.engine.assembling import INTERACTIVE_S, SPECULATIVE_S
@@ -61,6 +62,9 @@ if TYPE_CHECKING:
 RECONCILE_TURNS, RECONCILE_AFTER = 4, timedelta(seconds=90)
 CHECKPOINT_TURNS, CHECKPOINT_AFTER = 20, timedelta(seconds=600)
 """After so many turns, or so long, what was said is put in order, and written for good."""
+
+SWEPT_FILES = 20_000
+"""Files up to which the end of a session sweeps, which reads the whole index; above, `vade tidy` does."""
 
 
 class Session:
@@ -279,6 +283,7 @@ class Session:
         """Write for good what was acknowledged, and let go of the journal; safe to call twice.
 
         What the disk or another process keeps from being written stays in the journal for the next session.
+        What was heard often enough by now is promoted, and what was overheard and is over ends (`sweep`).
         """
         with self._lock:
             if self._closed:
@@ -286,7 +291,15 @@ class Session:
             done = replace(self.checkpoint(), unconfirmed=self._noting.unconfirmed)
             self._closed = True
             self._journal.close()
+            if self._verbs is not None and done.kept and self._home.parts().glance.files() <= SWEPT_FILES:
+                with suppress(VadeError):  # whoever tidies next does it
+                    self._verbs.sweep(apply=True)
             return done
+
+    def told(self) -> tuple[Noted, ...]:
+        """What was said in this session and is told with a hedge, in order."""
+        with self._lock:
+            return tuple(mention.noted for mention in self._overlay.mentions())
 
     def memory_map(self) -> MemoryMap:
         """Of whom and of what there are memories, for a system prompt."""
@@ -341,7 +354,7 @@ class Session:
         return tuple(noted), tuple(unresolved)
 
     def _heeded(self, statement: Statement) -> Noted | None:
-        told = admitted(statement)
+        told = admitted(statement, self._now())
         if told is not None:
             new, deed, staged = told
             return self._tell(new, deed, None, statement.explicitness, staged=staged)

@@ -53,7 +53,7 @@ class RecalledFact(JsonMixin):
         statement: the whole text, one line; what was said in this session begins with the hedge.
         type: sort of memory.
         tokens: what the statement costs, estimated.
-        covered, terms: as in `Hit`.
+        covered, terms: as in `Hit`; both 0 for what the whole of the words did not bring.
         score: what it was ordered with among facts that cover as much.
     """
 
