@@ -78,6 +78,14 @@ def figures(count: Sequence[int]) -> dict[str, float]:
     }
 
 
+def passing(rows: Sequence[tuple[str, str, frozenset[Told]]]) -> float:
+    """Seconds of this process in which every utterance is read once."""
+    began = time.process_time()
+    for _, utterance, _ in rows:
+        read(utterance)
+    return time.process_time() - began
+
+
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -86,10 +94,7 @@ def main() -> int:
     options = parser.parse_args()
     rows = cases()
     table = measured(rows)
-    began = time.perf_counter()
-    for _, utterance, _ in rows:
-        read(utterance)
-    each_us = (time.perf_counter() - began) / len(rows) * 1e6
+    each_us = min(passing(rows) for _ in range(5)) / len(rows) * 1e6
     if options.json:
         print(json.dumps({"languages": table, "microseconds": round(each_us)}))
     else:

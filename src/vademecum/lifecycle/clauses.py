@@ -18,6 +18,9 @@ _GAP = re.compile(r"[\s¿¡,，、:：;；!！.…—–-]*")
 _COMMA = re.compile(r"\s*[,，、:：;；!！.…—–-]")
 _LEADING = ("keep", "mend", "hedge", "filler")
 
+_LETTERS = {"zh": re.compile("[\u4e00-\u9fff]"), "hi": re.compile("[\u0900-\u097f]")}
+_LATIN = re.compile("[A-Za-z]")
+
 _ASKING_LATE = ("zh", "hi")
 """Languages in which the word that asks stands where the answer would."""
 
@@ -31,6 +34,7 @@ class Clauses:
     """The words of one language as patterns.
 
     Attributes:
+        letters: a text without any is of another language.
         openings: the forms of orders and statements.
         kin: word for a relation -> name of the relation.
         leading: role, pattern of its words; tried where a clause begins.
@@ -49,6 +53,7 @@ class Clauses:
     """
 
     lang: str
+    letters: re.Pattern[str]
     openings: Openings
     kin: Mapping[str, str]
     leading: tuple[tuple[str, re.Pattern[str]], ...]
@@ -77,6 +82,7 @@ def clauses(sayings: Sayings) -> Clauses:
     times = (("", "tail"), ("momentary", "now"), ("recent", "lately"), ("scheduled", "due"))
     return Clauses(
         lang=sayings.lang,
+        letters=_LETTERS.get(sayings.lang, _LATIN),
         openings=Openings(sayings),
         kin=sayings.kin,
         leading=tuple([(role, _beginning(words.get(role, ()))) for role in _LEADING]),

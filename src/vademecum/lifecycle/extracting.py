@@ -96,6 +96,8 @@ class RuleExtractor:
         """What the language that reads most of a sentence reads in it."""
         best: tuple[Found, ...] = ()
         for words in languages:
+            if words.letters.search(text, *span) is None:
+                continue
             found = Reading(text, span, quotations, words).found()
             if sum(each.weight for each in found) > sum(each.weight for each in best):
                 best = found
