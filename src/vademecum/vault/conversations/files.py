@@ -115,7 +115,9 @@ class FileConversations:
             path = self._path(conversation)
             tail = self._tail(conversation, path) if path else Tail()
             fresh = Fresh(new.turns, tail, lambda: os.urandom(16).hex())
-            lines = fresh.lines(None if path else chain.header_of(new, folder=folder))
+            # A crash may have left an empty file, or one with half a header.
+            new_file = tail.line == 0
+            lines = fresh.lines(chain.header_of(new, folder=folder) if new_file else None)
             place = path or self._folder / _year(new.started, at) / f"{conversation}{SUFFIX}"
             self._tails.pop(conversation, None)
             with closing(lines):
@@ -123,7 +125,7 @@ class FileConversations:
                 if first is not None:
                     self._write(place, first, lines, tail)
                     self._wrote(conversation, place, tail)
-        return fresh.appended(conversation, created=path is None)
+        return fresh.appended(conversation, created=new_file)
 
     def _write(self, place: Path, first: bytes, lines: Iterable[bytes], tail: Tail) -> None:
         """Write behind what is there, and wait for the disk; also when the turns stop coming by an error."""
