@@ -87,9 +87,7 @@ def test_grown_file_goes_on_where_it_ended(home: MemoryHome, session: Path) -> N
 
 def test_file_written_anew_is_read_from_its_beginning(home: MemoryHome, session: Path) -> None:
     take(home, session)
-    written(
-        session, asked("u9", "Something else, and longer than before"), answered("a1", "Done.")
-    )
+    written(session, asked("u9", "Something else, and longer than before"), answered("a1", "Done."))
 
     assert fates(take(home, session)) == (1, 1, 0, 0)
 
