@@ -195,6 +195,16 @@ def test_what_is_missing_ends_with_four(vade: Vade, move: str) -> None:
     assert vade(move, "nothing", *(["text"] if move == "supersede" else [])).status == 4
 
 
+def test_restore_says_what_it_gives_back(vade: Vade, port: str) -> None:
+    vade("deprecate", port)
+    vade("archive", port)
+
+    assert vade("restore", port, "--dry-run").out.startswith("Nothing written; would be restored, deprecated")
+    assert vade("restore", port).out.startswith("Restored, deprecated as before port: ")
+    told = vade("history", port).out
+    assert [word in told for word in ("deprecated by user", "archived by user")] == [True, True]
+
+
 def before(vade: Vade, move: str, port: str) -> None:
     """Bring a memory where a move leads to another state."""
     if move == "restore":
@@ -213,9 +223,8 @@ def before(vade: Vade, move: str, port: str) -> None:
 def test_a_move_keeps_who_and_why(vade: Vade, port: str, move: str) -> None:
     before(vade, move, port)
 
-    (event,) = vade(move, port, "--reason", "so it is", "--by", "Eve", "--json").json["memory"][
-        "review_history"
-    ]
+    told = vade(move, port, "--reason", "so it is", "--by", "Eve", "--json").json["memory"]["review_history"]
+    event = told[-1]
 
     assert (event["by"], event["note"].partition(": ")[2]) == ("Eve", "so it is")
 

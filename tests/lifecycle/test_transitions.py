@@ -18,8 +18,19 @@ from vademecum.lifecycle.transitions import (
     refusal,
     successor,
     superseded,
+    told_state,
 )
-from vademecum.model.record import PERSONAL, Entity, Memory, MemoryId, NeedsReview, Review, Scope, Status
+from vademecum.model.record import (
+    PERSONAL,
+    Entity,
+    Memory,
+    MemoryId,
+    NeedsReview,
+    Review,
+    ReviewEvent,
+    Scope,
+    Status,
+)
 from vademecum.model.value import replace
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -83,8 +94,21 @@ def test_refused_edge_says_why(status: Status, move: Move) -> None:
     assert str(EDGES[status, move]) in str(refusal(memory(status=status), move))
 
 
-def test_a_move_changes_state_and_time_only() -> None:
-    assert moved(memory(), Move.DEPRECATE, at=NOW + DAY) == memory(status=DEPRECATED, updated=NOW + DAY)
+def test_a_move_changes_state_and_time_and_is_told() -> None:
+    step = ReviewEvent(at=NOW + DAY, by="Eve", after=Review.APPROVED, note="deprecated")
+
+    assert moved(memory(), Move.DEPRECATE, at=NOW + DAY, by="Eve") == memory(
+        status=DEPRECATED, updated=NOW + DAY, review_history=(step,)
+    )
+
+
+def test_what_was_approved_is_told_once() -> None:
+    step = ReviewEvent(at=NOW, by="Eve", after=Review.APPROVED, note="archived: in the way")
+
+    archived = moved(memory(review_history=(step,)), Move.ARCHIVE, at=NOW)
+
+    assert isinstance(archived, Memory)
+    assert archived.review_history == (step,)
 
 
 def test_the_same_move_again_changes_nothing() -> None:
@@ -163,7 +187,10 @@ def test_restoring_gives_the_former_state_back(record: Memory | Entity, before: 
     archived = moved(stood, Move.ARCHIVE, at=NOW)
 
     assert archived.archived_from is (None if before is ACTIVE else before)
-    assert moved(archived, Move.RESTORE, at=NOW) == stood
+    restored = moved(archived, Move.RESTORE, at=NOW)
+    steps = getattr(restored, "review_history", ())
+    assert restored == (replace(stood, review_history=steps) if isinstance(stood, Memory) else stood)
+    assert [told_state(step) for step in steps] == [ARCHIVED, before][: len(steps)]
 
 
 @pytest.mark.parametrize("written", [SUPERSEDED, RETRACTED, ARCHIVED])

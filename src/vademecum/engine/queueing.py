@@ -5,6 +5,7 @@ from __future__ import annotations
 from vademecum.indexing.entry import summary_of
 from vademecum.lifecycle.comparing import compare
 from vademecum.lifecycle.reviewing import Waiting, waiting
+from vademecum.lifecycle.transitions import told_state
 from vademecum.model.ask import Filters
 from vademecum.model.record import Kind, Memory, Status
 from vademecum.model.reviewed import Queue, Queued
@@ -105,7 +106,8 @@ def _of_doubt(item: Queued, memory: Memory) -> Queued:
 
 def _of_state(item: Queued, memory: Memory) -> Queued:
     replaces = memory.supersedes if item.waits_as == Waiting.REPLACEMENT.value else ()
-    said = next((event for event in reversed(memory.review_history) if event.after is memory.review), None)
+    steps = (event for event in reversed(memory.review_history) if told_state(event) is None)
+    said = next((event for event in steps if event.after is memory.review), None)
     if said is None:
         by = memory.sources[0].kind.value if memory.sources else None
         return replace(item, replaces=replaces, by=by)

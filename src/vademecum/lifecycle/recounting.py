@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from vademecum.lifecycle.reviewing import is_replacement
+from vademecum.lifecycle.transitions import told_state
 from vademecum.model.history import Event
 from vademecum.model.record import Status
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from vademecum.model.record import Memory, MemoryId, ReviewEvent
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
-_STATES = frozenset(status.value for status in Status)
 
 
 def recounted(memory: Memory) -> tuple[Event, ...]:
@@ -39,12 +39,14 @@ def _repeats(memory: Memory) -> Iterator[Event]:
 
 def _step(event: ReviewEvent) -> Event:
     """A step of the review; one that ended in a state of the memory is told by that state."""
-    state, colon, reason = (event.note or "").partition(": ")
-    if colon and state in _STATES:
-        what = {"approved": state, "proposed": f"proposed to be {state}"}.get(
-            event.after.value, f"not to be {state}"
+    state = told_state(event)
+    if state is not None:
+        reason = (event.note or "").partition(": ")[2]
+        happened = "restored" if state is Status.ACTIVE else state.value
+        what = {"approved": happened, "proposed": f"proposed to be {happened}"}.get(
+            event.after.value, f"not to be {happened}"
         )
-        return Event(at=event.at, what=what, by=event.by, note=reason)
+        return Event(at=event.at, what=what, by=event.by, note=reason or None)
     return Event(at=event.at, what=event.after.value, by=event.by, note=event.note)
 
 

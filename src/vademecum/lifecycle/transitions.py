@@ -217,9 +217,11 @@ def _closed(memory: Memory, after: Status, *, at: datetime, reason: str | None, 
     if after in _FINAL or (doubt is not None and doubt.proposes is not None):
         doubt = None
     history = memory.review_history
-    if reason:
-        event = ReviewEvent(at=at, by=by, after=Review.APPROVED, note=f"{after.value}: {reason}")
-        history = (*history, event)
+    # Of what was superseded its own fields tell by what and when; what was approved is told already.
+    approved = [told_state(event) for event in history if (event.at, event.after) == (at, Review.APPROVED)]
+    if reason or (after is not Status.SUPERSEDED and after not in approved):
+        note = f"{after.value}: {reason}" if reason else after.value
+        history = (*history, ReviewEvent(at=at, by=by, after=Review.APPROVED, note=note))
     return replace(
         memory,
         status=after,
@@ -228,6 +230,14 @@ def _closed(memory: Memory, after: Status, *, at: datetime, reason: str | None, 
         review_history=history,
         updated=at,
     )
+
+
+def told_state(event: ReviewEvent) -> Status | None:
+    """The state of the memory that a step of its history tells of; None for one of the review itself."""
+    return _STATES.get((event.note or "").partition(": ")[0])
+
+
+_STATES = {status.value: status for status in Status}
 
 
 def half_written(new: Memory, old: Memory, *, placed: bool = False) -> bool:
