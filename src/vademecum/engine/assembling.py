@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from datetime import timedelta
 
-from vademecum.engine.gathering import OVER_FETCH, anywhere, fused_with, is_hidden, ranked_in
+from vademecum.engine.gathering import OVER_FETCH, anywhere, behind, fused_with, is_hidden, ranked_in
 from vademecum.engine.planned import planned
 from vademecum.model.plan import Intent
 from vademecum.model.session import Origin, RecalledFact, Snapshot
@@ -97,7 +97,8 @@ class Assembler:
         names = self._named(parts, overlay, request, plan)
         wished = self._wished(parts, overlay, request, plan)
         channels, left_out = self._ask(parts, request, plan, budget_s)
-        found = fused_with(parts, words, [("names", names), ("queries", wished)], channels, request)
+        found = fused_with(parts, words, [("queries", wished)], channels, request)
+        found = behind(found, names)
         if overlay.suppresses:
             kept = set(dropped(found, lambda one: is_hidden(found[one], overlay)))
             found = {one: entry for one, entry in found.items() if one in kept}
@@ -113,7 +114,8 @@ class Assembler:
         return snapshot
 
     def _named(self, parts: Parts, overlay: Overlay, request: Request, plan: Plan) -> list[Gathered]:
-        """What is known of those who were named, whatever else was said."""
+        """What is known of those who were named, whatever else was said. It comes behind everything: fused by
+        rank, it was measured to push a right answer out of 1 question in 25 (LoCoMo)."""
         names = " ".join(dict.fromkeys(name for entity in plan.entities for name in _meant(entity)))
         if not names or not plan.topics:
             return []

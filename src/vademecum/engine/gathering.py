@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 SESSION_BOOST = 1.5
 """Multiplier of what was said in this session: it is what the talk is about."""
 
-NAMES_WEIGHT = 0.5
-"""What the ranking of the names alone is worth: with half, all that the whole words found comes first."""
+QUERY_WEIGHT = 0.5
+"""What the ranking of another query is worth: with half, what the whole of the words found comes first."""
 
 OVER_FETCH = 12
 """Facts that are ranked; caps and suppression may drop half of them and six are still left."""
@@ -131,7 +131,7 @@ def fused_with(
     found |= {one.fact.id: one for one in words}
     by_words = Ranking("words", 1.0, tuple(one.fact.id for one in words))
     by_others = [
-        Ranking(name, NAMES_WEIGHT, tuple(one.fact.id for one in each)) for name, each in others if each
+        Ranking(name, QUERY_WEIGHT, tuple(one.fact.id for one in each)) for name, each in others if each
     ]
     if not by_others and not channels:
         return {record: found[record] for record in by_words.ids}
@@ -153,6 +153,12 @@ def fused_with(
         )
         for one in fused(heard)
     }
+
+
+def behind(found: Mapping[MemoryId, Gathered], names: Sequence[Gathered]) -> dict[MemoryId, Gathered]:
+    """What the names alone brought, behind all else."""
+    last = {one.fact.id: _beside(one) for one in names if one.fact.id not in found}
+    return {**found, **last}
 
 
 def _beside(found: Gathered) -> Gathered:

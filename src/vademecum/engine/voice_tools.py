@@ -27,20 +27,14 @@ if TYPE_CHECKING:
     from vademecum.engine.sessions import Session
     from vademecum.model.session import Noted, RecalledFact
 
+_PASSING = (MemoryType.EPISODIC, MemoryType.COMMITMENT, MemoryType.TODO)
 KINDS = {
-    RecallScope.RECENT: (MemoryType.EPISODIC, MemoryType.COMMITMENT),
-    RecallScope.PERSISTENT: (
-        MemoryType.IDENTITY,
-        MemoryType.PREFERENCE,
-        MemoryType.RELATIONSHIP,
-        MemoryType.RELATIONSHIP_PREFERENCE,
-        MemoryType.ROUTINE,
-        MemoryType.COMMUNICATION_STYLE,
-        MemoryType.LOCATION_PREFERENCE,
-    ),
+    RecallScope.RECENT: _PASSING,
+    RecallScope.PERSISTENT: tuple(kind for kind in MemoryType if kind not in _PASSING),
     RecallScope.ALL: (),
 }
-"""Sorts of memory of each scope (the founding planner's)."""
+"""Sorts of memory of each scope. The founding planner knew nine sorts and named seven of them persistent; here
+most memories are notes and facts, and a filter that left them out would find nothing in most homes."""
 
 _REFUSALS = {
     Refusal.RESTRICTED: "it holds a secret or what must not be stored",
