@@ -45,10 +45,12 @@ check: setup  ## format, lint, rooms, types, dependencies, generated pages
 	$(BIN)/deptry src
 	@if [ -f scripts/generate_docs.py ]; then set -x; $(BIN)/python scripts/generate_docs.py --check; fi
 
-bench: setup  ## measure speed, start-up and reindexing
+bench: setup  ## measure speed, start-up, reindexing and recall (LOCOMO=FILE for its dialogues)
 	$(BIN)/python benchmarks/speed.py --n 100000
 	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/reindex.py
+	$(BIN)/python benchmarks/talk_speed.py --turns 20000
+	$(BIN)/python benchmarks/locomo.py --data "$(LOCOMO)"
 
 # In a clone of what is committed: the tool copies the sources and changes the copy.
 mutation:  ## change `text` and `retrieval` thousands of times; a test must notice

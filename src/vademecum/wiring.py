@@ -125,7 +125,11 @@ def open_home(
     )
     index, adrift = _open_index(folder, create=create)
     clock = _clock(now)
-    scope_at = cache(lambda one: _project_at(one, settings)[0])
+
+    @cache
+    def scope_at(one: str) -> Scope | None:
+        return _project_at(one, settings)[0]
+
     return open_with(
         vault=_open_vault(folder, index, (project, tree) if project and tree else None, create=create),
         index=index,

@@ -291,6 +291,17 @@ def test_unreadable_line_hides_no_other(kept: Damageable) -> None:
     assert faults(kept.keeper) == [(FaultKind.UNREADABLE, 3), (FaultKind.BROKEN, 4)]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [b"{}", b"[]", b"1", b'{"kind":[]}', b'{"kind":"turn"}', b'{"kind":"turn","seq":true}', b"[" * 9_999],
+)
+def test_line_that_is_none_of_ours_is_told(kept: Damageable, line: bytes) -> None:
+    kept.keeper.append(talk(turn("u1")), NOW)
+    kept.change(lambda lines: [*lines, line + b"\n"])
+
+    assert faults(kept.keeper) == [(FaultKind.UNREADABLE, 3)]
+
+
 def test_damaged_conversation_still_takes_turns(kept: Damageable) -> None:
     kept.keeper.append(talk(turn("u1")), NOW)
     kept.change(lambda lines: [*lines, b"not ours\n"])

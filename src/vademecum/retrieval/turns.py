@@ -33,8 +33,12 @@ WEIGHTS = {Role.USER: 2.0, Role.ASSISTANT: 1.0}
 """What a match in somebody's words is worth. Long answers drown what the person said; counting that twice was
 worth more than any embedder on dialogues with assistants."""
 
-DEPTHS = (200, 800, 3_200)
-"""Proposals asked for, step by step."""
+DEPTHS = (32, 128, 512, 2_048)
+"""Proposals asked for of either speaker, step by step. An index orders them nearly as they are ordered here,
+so that a few more than are shown suffice for most questions (`benchmarks/talk_speed.py`)."""
+
+SESSIONS_FROM = 128
+"""Where sessions are ranked it begins here: three turns of each count."""
 
 BEST_OF = (1.0, 0.5, 0.25)
 """A session's score: its best turns, each worth half of the one before."""
@@ -88,39 +92,28 @@ def rank(store: Store, question: Question, fence: Fence, limit: int, *, sessions
     """
     scorer = TurnScorer(question, store.corpus(), store.frequencies(question.rank_by))
     found: dict[tuple[ConversationId, int], Ranked] = {}
-    open_roles: list[Role | None] = [None]
+    # An index knows nothing of the weights, so either speaker is asked for by itself.
+    asked = list(WEIGHTS)
     best: list[Ranked] = []
     for depth in DEPTHS:
-        ceilings: dict[Role | None, float] = {}
-        for role in open_roles:
+        if sessions and depth < SESSIONS_FROM:
+            continue
+        ceilings: dict[Role, float] = {}
+        for role in asked:
             proposal = store.propose(TurnAsk(words=question.rank_by, fence=fence, role=role, depth=depth))
             for candidate in proposal.candidates:
-                if scorer.admits(candidate):
-                    key = (candidate.conversation, candidate.seq)
+                key = (candidate.conversation, candidate.seq)
+                if key not in found and scorer.admits(candidate):
                     found[key] = Ranked(candidate, scorer.score(candidate))
             if not proposal.exhausted:
                 ceilings[role] = proposal.ceiling
         best = _ordered(found.values(), sessions=sessions)[:limit]
         bar = best[-1].score if len(best) == limit else 0.0
-        open_roles = _undecided(ceilings, bar, sessions=sessions)
-        if not open_roles:
+        spare = sum(BEST_OF) if sessions else 1.0
+        asked = [role for role, ceiling in ceilings.items() if ceiling * WEIGHTS[role] * spare >= bar]
+        if not asked:
             return Ranking(tuple(best), len(found), partial=False)
     return Ranking(tuple(best), len(found), partial=True)
-
-
-def _undecided(ceilings: Mapping[Role | None, float], bar: float, *, sessions: bool) -> list[Role | None]:
-    """Whose turns have to be asked for more deeply: those of which one that was left out may reach the bar.
-
-    What both said is proposed together at first. An engine knows nothing of the weights, so the person's
-    words are the first that it leaves out wrongly; then they are asked for by themselves.
-    """
-    spare = sum(BEST_OF) if sessions else 1.0
-    return [
-        each
-        for role, ceiling in ceilings.items()
-        for each in ((role,) if role is not None else tuple(WEIGHTS))
-        if ceiling * WEIGHTS[each] * spare >= bar
-    ]
 
 
 def _ordered(found: Iterable[Ranked], *, sessions: bool) -> list[Ranked]:
@@ -154,15 +147,19 @@ class TurnScorer:
         """
         self._average = max(1.0, corpus.terms / max(1, corpus.turns))
         self._strict = question.strict
-        terms = [term.forms for term in question.terms] + [(stem,) for stem in question.extras]
-        self._terms: list[tuple[float, tuple[str, ...]]] = []
-        for forms in terms:
+        self._plain: list[tuple[float, str]] = []
+        self._several: list[tuple[float, tuple[str, ...]]] = []
+        for forms in (*(term.forms for term in question.terms), *((stem,) for stem in question.extras)):
             held = [form for form in forms if form in frequencies]
             if held:
                 # A word does not become rarer by being read in another language.
                 common = max(frequencies[form] for form in held)
                 worth = rarity(common, corpus.turns) * (K1 + 1.0)
-                self._terms.append((worth, tuple(f" {form} " for form in held)))
+                needles = tuple(f" {form} " for form in held)
+                if len(needles) == 1:
+                    self._plain.append((worth, needles[0]))
+                else:
+                    self._several.append((worth, needles))
         self._needed = [tuple(f" {form} " for form in term.forms) for term in question.terms]
 
     def admits(self, candidate: TurnCandidate) -> bool:
@@ -174,9 +171,12 @@ class TurnScorer:
         """BM25 of a turn, weighed by who spoke."""
         bag = candidate.bag
         damping = K1 * (1.0 - B + B * candidate.length / self._average)
+        count = bag.count
         total = 0.0
-        for worth, needles in self._terms:
-            frequency = max([bag.count(needle) for needle in needles])
-            if frequency:
+        for worth, needle in self._plain:
+            if frequency := count(needle):
+                total += worth * frequency / (frequency + damping)
+        for worth, needles in self._several:
+            if frequency := max(map(count, needles)):
                 total += worth * frequency / (frequency + damping)
         return total * WEIGHTS[candidate.role]

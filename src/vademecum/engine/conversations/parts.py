@@ -88,7 +88,9 @@ class ConversationParts:
             Ambiguous: several.
         """
         wanted = handle.strip().lower()
-        found = self.turns.resolve(wanted) if len(wanted) >= SHORTEST else ()
+        found: tuple[ConversationId, ...] = ()
+        if len(wanted) >= SHORTEST:
+            found = self.turns.resolve(wanted)
         if not found:
             raise NotFound(
                 f"no conversation's id begins with {quoted(handle)}; `vade conversations list` shows them"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vademecum.indexing.turns import language_of, searched_text
 from vademecum.model.conversation import Turn
 from vademecum.model.recollection import ConversationHit, ConversationSearch, Neighbour
+from vademecum.model.turns import Choice, Fence
 from vademecum.retrieval.question import Question
 from vademecum.retrieval.snippet import snippet
 from vademecum.retrieval.turns import rank
@@ -18,11 +19,13 @@ if TYPE_CHECKING:
     from vademecum.model.conversation import ConversationId
     from vademecum.model.recollection import Current
     from vademecum.model.transcript import Line
-    from vademecum.model.turns import Fence, Held
+    from vademecum.model.turns import Held
     from vademecum.retrieval.turns import Ranked
 
 _OPERATORS = frozenset({"and", "or", "not", "near"})
 """Words that are operators elsewhere; a query of nothing else was meant for a machine."""
+
+_EVERY = Choice(fence=Fence(), archived=True)
 
 BESIDE = 200
 """Characters of a neighbouring turn."""
@@ -48,7 +51,7 @@ class Searching:
             context: how many turns on either side of a hit are shown with it.
         """
         parts = self._parts
-        number = len(parts.turns.stamps())
+        _, number = parts.turns.page(_EVERY, limit=1)
         question = Question.of(query, parts.analyzer, parts.turns.languages())
         if question is None or (question.strict and _OPERATORS.issuperset(t.text for t in question.terms)):
             return ConversationSearch(

@@ -53,6 +53,7 @@ class FileConversations:
         self._folder = self._home / "conversations"
         self._locks = Locks(self._home / "state" / "locks")
         self._ends = ends or file_ends(home)
+        self._places: dict[ConversationId, Path] = {}
         self._tails: OrderedDict[ConversationId, tuple[Stamp, Tail]] = OrderedDict()
 
     def stamps(self) -> dict[ConversationId, Stamp]:
@@ -74,12 +75,18 @@ class FileConversations:
     def _path(self, conversation: ConversationId) -> Path | None:
         if not is_conversation_id(conversation):
             return None
+        known = self._places.get(conversation)
+        if known is not None and os.path.lexists(known):
+            return known
         try:
             years = sorted(entry.name for entry in os.scandir(self._folder) if _is_year(entry))
         except OSError:
             return None
         places = (self._folder / year / f"{conversation}{SUFFIX}" for year in years)
-        return next((place for place in places if os.path.lexists(place)), None)
+        found = next((place for place in places if os.path.lexists(place)), None)
+        if found is not None:
+            self._places[conversation] = found
+        return found
 
     def _must(self, conversation: ConversationId) -> Path:
         path = self._path(conversation)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from json import JSONEncoder
+from typing import cast
 
 from vademecum.errors import Unreadable
 from vademecum.model.conversation import ConversationId, Event, EventKind, Header, Role, ToolUse, Turn
@@ -158,12 +159,14 @@ def read_line(line: bytes) -> Header | Turn | Event:
     if len(line) > MAX_LINE_BYTES:
         raise BadLine(f"it is longer than {MAX_LINE_BYTES >> 20} MiB")
     try:
-        fields = json.loads(line)
+        said = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise BadLine(f"it is no JSON ({error})") from None
-    if not isinstance(fields, dict):
+    if not isinstance(said, dict):
         raise BadLine("it is no JSON object")
-    reader = _READERS.get(fields.get("kind", ""))
+    fields = cast("Fields", said)
+    kind = fields.get("kind")
+    reader = _READERS.get(kind) if isinstance(kind, str) else None
     if reader is None:
         raise BadLine("its kind is neither header, turn nor event")
     try:
