@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from tests.engine.homes_in_memory import PROJECT, MemoryHome
 
-from vademecum.engine.intake import MemoryFields
 from vademecum.errors import InvalidValue, NotFound, UnknownName
 from vademecum.model.record import Memory, MemoryId, Review, Status
 from vademecum.vault.memory import MemoryVault
@@ -335,13 +334,12 @@ def test_replacing_the_published_says_what_is_owed() -> None:
 
 def test_claim_in_the_place_of_the_published_says_what_is_owed() -> None:
     home = sharing()
-    claim: MemoryFields = {"subject": "we", "predicate": "port", "scope": "project"}
-    old: MemoryFields = {**claim, "title": "Port", "value": "8080"}
-    home.vade.remember("The port is 8080.", **old)
+    claim: dict[str, Any] = {"subject": "we", "predicate": "port", "scope": "project"}
+    home.vade.remember("The port is 8080.", title="Port", value="8080", **claim)
     for step in (home.vade.propose, home.vade.approve, home.vade.publish):
         step("port")
 
-    done = home.vade.remember("The port is 8081.", **{**claim, "title": "New", "value": "8081"})
+    done = home.vade.remember("The port is 8081.", title="New", value="8081", **claim)
 
     owed = "port is published, and its team knows nothing of new until `vade review publish new`"
     assert done.warnings[-1] == owed
