@@ -57,6 +57,12 @@ class Ends:
                 latest[ConversationId(row["id"])] = _end(row)
         return latest
 
+    def of(self, conversation: ConversationId) -> End | None:
+        """How the file of a conversation ended when this home last wrote there."""
+        rows = reversed(self._journal.rows())
+        found = next((row for row in rows if row.get("id") == conversation and _is_end(row)), None)
+        return None if found is None else _end(found)
+
     def forget(self, conversation: ConversationId) -> None:
         """Nothing is known of it any more; no byte of it stays."""
         with self._journal.hold():

@@ -114,7 +114,7 @@ class FileConversations:
         with self._locks.hold(_lock(conversation)):
             path = self._path(conversation)
             lines: Iterator[bytes] = _raw(path, 0) if path else iter(())
-            return checking.verify(conversation, lines, self._ends.all().get(conversation))
+            return checking.verify(conversation, lines, self._ends.of(conversation))
 
     def append(self, new: NewConversation, at: datetime, *, folder: str | None = None) -> Appended:
         conversation = conversation_id(new.host, new.origin_id)

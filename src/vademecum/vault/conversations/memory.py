@@ -63,7 +63,7 @@ class MemoryConversations:
         return tuple(self._ends.all())
 
     def verify(self, conversation: ConversationId) -> Verification:
-        end = self._ends.all().get(conversation)
+        end = self._ends.of(conversation)
         return checking.verify(conversation, self.raw.get(conversation, ()), end)
 
     def append(self, new: NewConversation, at: datetime, *, folder: str | None = None) -> Appended:
