@@ -1,4 +1,4 @@
-"""Whatever happens to the bytes of a file: nothing crashes, no sound line is lost, no change goes unnoticed."""
+"""Whatever happens to the bytes of a file: nothing crashes, no sound line is lost, each change is noticed."""
 
 from __future__ import annotations
 
