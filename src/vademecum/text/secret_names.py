@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import islice
 
 from vademecum.model.value import value
+from vademecum.text.alternatives import any_of
 from vademecum.text.secret_judgement import Link, Name, is_secret
 from vademecum.text.secret_reading import (
     Found,
@@ -61,7 +62,7 @@ _MOST_LINKS = 3
 """Words such as `is` behind a name that are tried."""
 
 _TIERS = {word: tier for tier, words in NAMES.items() for word in words}
-_NAME = "|".join(sorted(_TIERS, key=len, reverse=True))
+_NAME = any_of(_TIERS)
 _ASSIGN = (
     r"(?:\\?[\"'`\])*_]{1,3})?[ \t]{0,20}"
     r"(?::[ \t]{0,8}[A-Za-z_][\w.\[\]|<>? ]{0,40}=(?![=>])|[\"'][ \t]{1,8}value[ \t]{0,4}="
