@@ -7,9 +7,11 @@ by their `parts` or `text`, so that a new type loses nothing.
 
 from __future__ import annotations
 
+from typing import cast
+
 from vademecum.importers.json_stream import elements
 from vademecum.importers.outbox import Outbox, Spoken, rejected, skipped, unread
-from vademecum.importers.reading import id_in, name_in, object_in, text_in, texts_in, time_in
+from vademecum.importers.reading import id_in, list_in, name_in, object_in, text_in, texts_in, time_in
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.value import replace
 
@@ -53,7 +55,7 @@ def _conversation(said: Object, piece: Piece, place: str) -> Iterator[Item]:
     if said.get("is_do_not_remember") is True:
         yield skipped(place, "is not to be remembered (is_do_not_remember)", origin)
         return
-    nodes = {key: node for key, node in mapping.items() if isinstance(node, dict)}
+    nodes: dict[str, Object] = {key: node for key, node in mapping.items() if isinstance(node, dict)}
     shown = _path(nodes, id_in(said, "current_node") or _newest_leaf(nodes))
     conversation = NewConversation(
         host=HOST,
@@ -164,13 +166,12 @@ def _unspoken(message: Object) -> str | None:
 
 def _words(content: Object) -> str:
     """What a content says in words: its parts, of which some are pictures or sound, or its text."""
-    parts = content.get("parts")
     told: list[str] = []
-    for part in parts if isinstance(parts, list) else ():
+    for part in list_in(content, "parts"):
         if isinstance(part, str):
             told.append(part)
         elif isinstance(part, dict):  # sound comes with what was heard; a picture says nothing
-            told.append(text_in(part, "text", "transcript"))
+            told.append(text_in(cast("Object", part), "text", "transcript"))
     kept = [part for part in told if part and not part.isspace()]
     if kept:
         return "\n\n".join(kept)

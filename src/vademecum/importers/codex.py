@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import cast
 
 from vademecum.importers.json_stream import lines
 from vademecum.importers.outbox import Outbox, Spoken, skipped, unread
@@ -222,11 +223,13 @@ def _output(said: object) -> tuple[object, bool]:
     """What a tool answered, and whether it failed; the host wraps it as `{output, metadata{exit_code}}`."""
     if isinstance(said, str) and said.startswith("{"):
         try:
-            unwrapped = json.loads(said)
+            unwrapped: object = json.loads(said)
         except (ValueError, RecursionError):
             return said, False
-        said = unwrapped if isinstance(unwrapped, dict) and "output" in unwrapped else said
+        if isinstance(unwrapped, dict) and "output" in unwrapped:
+            said = cast("Object", unwrapped)
     if isinstance(said, dict):
-        status = object_in(said, "metadata").get("exit_code")
-        return said.get("output", said.get("content", said)), bool(status) or said.get("success") is False
+        told = cast("Object", said)
+        failed = bool(object_in(told, "metadata").get("exit_code")) or told.get("success") is False
+        return told.get("output", told.get("content", told)), failed
     return said, False

@@ -117,8 +117,8 @@ def _words(said: Object) -> str:
     content = said.get("content")
     if isinstance(content, str):
         return content.strip()
-    if isinstance(content, dict):
-        return text_in(content, "text")
+    if alone := text_in(object_in(said, "content"), "text"):
+        return alone
     parts = [
         *objects_in(said, "content"),
         *objects_in(said, "parts"),

@@ -51,9 +51,9 @@ def id_in(source: Mapping[str, Any], *names: str) -> str:
     """An id, cleaned and bounded; empty when there is none."""
     for name in names:
         found = source.get(name)
-        if found.__class__ is str and len(found) <= LONGEST_ID and found.isprintable() and " " not in found:
+        if isinstance(found, str) and len(found) <= LONGEST_ID and found.isprintable() and " " not in found:
             if found:  # nearly every id there is; every line has several
-                return str(found)
+                return found
             continue
         if isinstance(found, int) and not isinstance(found, bool):
             found = str(found)
@@ -70,10 +70,15 @@ def object_in(source: Mapping[str, Any], name: str) -> Object:
 
 def objects_in(source: Mapping[str, Any], name: str) -> Iterator[Object]:
     """The objects of a list; whatever else is in it is passed over."""
-    found = source.get(name)
-    for each in found if isinstance(found, list) else ():
+    for each in list_in(source, name):
         if isinstance(each, dict):
             yield cast("Object", each)
+
+
+def list_in(source: Mapping[str, Any], name: str) -> list[object]:
+    """A list of whatever, empty when the field holds none."""
+    found = source.get(name)
+    return cast("list[object]", found) if isinstance(found, list) else []
 
 
 def texts_in(source: Mapping[str, Any], name: str) -> tuple[str, ...]:

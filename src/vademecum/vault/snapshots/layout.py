@@ -98,13 +98,14 @@ def read_manifest(data: bytes, source: str) -> dict[str, tuple[int, str]] | None
         UsageError: it is of another version, or names a file that no copy may hold.
     """
     try:
-        said: Any = json.loads(data)
+        said: object = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(said, dict) or said.get("kind") != KIND:
+    copy = cast("dict[str, Any]", said) if isinstance(said, dict) else {}
+    if copy.get("kind") != KIND:
         return None
-    files = said.get("files")
-    if said.get("version") != VERSION or not isinstance(files, dict):
+    files = copy.get("files")
+    if copy.get("version") != VERSION or not isinstance(files, dict):
         raise UsageError(f"{source} was made by another version; update this program to read it")
     read: dict[str, tuple[int, str]] = {}
     for path, file in cast("dict[str, Any]", files).items():
