@@ -297,3 +297,11 @@ def test_page_of_what_is_settled_keeps_what_took_its_place(index: Index, samples
     ]
 
     assert found == [[samples.id_of(2)]] * 3
+
+
+def test_page_of_what_is_pinned_holds_nothing_else(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1), samples.entry(2, pinned=True), samples.entry(3))
+
+    rows, total = index.page(Filters(pinned=True), limit=5)
+
+    assert ([row.id for row in rows], total) == ([samples.id_of(2)], 1)

@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.answer import Listed, Recall, Search, VaultStats, Why
+    from vademecum.model.brief import Brief
     from vademecum.model.policy import Policy
     from vademecum.model.reviewed import Queue
     from vademecum.model.session import Snapshot
 
     Answer = TypeVar("Answer")
-    Told = TypeVar("Told", bound=Recall | Search | Listed | Queue | Snapshot | Why | VaultStats)
+    Told = TypeVar("Told", bound=Recall | Search | Listed | Queue | Snapshot | Why | VaultStats | Brief)
 
 READABLE = (Status.ACTIVE, Status.DEPRECATED, Status.SUPERSEDED)
 """Statuses whose text may answer; a superseded one answers through its successor."""

@@ -10,12 +10,13 @@ from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from types import TracebackType
     from typing import Self
 
     from vademecum.engine.conversations.verbs import ConversationVerbs
     from vademecum.model.answer import CheckUp, Synced, VaultStats
+    from vademecum.model.brief import Brief
 
 
 class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs, ConsultingVerbs):
@@ -57,6 +58,19 @@ class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs, ConsultingVerbs):
                 )
                 self._said = ConversationVerbs(parts, notes, self.policy.sync_interval_s)
             return self._said
+
+    def brief(self, *, scopes: Sequence[str] | None = None, max_bytes: int | None = None) -> Brief:
+        """What matters at the start of a session: what is pinned, what waits for a decision, what was decided
+        last, and who there is; as values, and as a framed block of text for a model.
+
+        Args:
+            scopes: as in `recall`.
+            max_bytes: bound on the text in UTF-8 bytes, frame included; 4,000 when not given.
+        """
+        from vademecum.engine.briefing import MOST_BYTES, Briefing
+
+        bound = MOST_BYTES if max_bytes is None else max_bytes
+        return self._answered(lambda: Briefing(self._parts).brief(self._filters(scopes), max_bytes=bound))
 
     def sync(self) -> Synced:
         """Look at every file now and bring the index up to date."""

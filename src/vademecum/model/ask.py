@@ -100,6 +100,7 @@ class Filters:
             nobody had taken its place; no mere proposal either. Only `Catalogue.page` heeds it.
         waiting: only what is in doubt, or in a state of review in which a person may have something to
             decide. Only `Catalogue.page` heeds it.
+        pinned: only what is pinned. Only `Catalogue.page` heeds it.
     """
 
     scopes: tuple[Scope, ...] = ()
@@ -115,6 +116,7 @@ class Filters:
     begun_by: int | None = None
     held_at: int | None = None
     waiting: bool = False
+    pinned: bool = False
 
 
 @value(kw_only=True)

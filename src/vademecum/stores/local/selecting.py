@@ -36,6 +36,7 @@ _DOUBTED = (
     "EXISTS (SELECT 1 FROM detail WHERE detail.version = record.version AND "
     f"json_extract(detail.rest, '$[0][{CARD_FIELDS.index('needs_review')}]') IS NOT NULL)"
 )
+_PINNED = "record.pinned"
 _MEMBER = "IN (SELECT value FROM json_each(?))"
 
 
@@ -71,8 +72,7 @@ def conditions(filters: Filters) -> tuple[str, list[object]]:
     if filters.in_force_at is not None:
         parts.append(_IN_FORCE)
         values += [filters.in_force_at] * 3
-    if filters.settled:
-        parts.append(_SETTLED)
+    parts += [said for wanted, said in ((filters.settled, _SETTLED), (filters.pinned, _PINNED)) if wanted]
     if filters.begun_by is not None:
         parts.append("coalesce(record.valid_from, record.created, ?) <= ?")
         values += [filters.begun_by] * 2

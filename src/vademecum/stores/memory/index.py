@@ -331,6 +331,7 @@ def _passes(filters: Filters, entry: Entry, successor: Entry | None, *, settled:
         and (filters.begun_by is None or _or_oldest(_begins(entry)) <= filters.begun_by)
         and (filters.held_at is None or (settled and _held(entry, successor, filters.held_at)))
         and (not filters.waiting or entry.review in WAITING or entry.card.needs_review is not None)
+        and (not filters.pinned or entry.pinned)
     )
 
 
