@@ -20,6 +20,28 @@ def test_block_that_the_host_cut_off_goes_too() -> None:
     assert without_recalls(f"before\n{BLOCK[:-30]}") == "before\n"
 
 
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        (f"a \t{BLOCK} \t\n b", "a b"),
+        (f"a\n{BLOCK}\n\nb", "a\n\nb"),
+        (f"{BLOCK} {BLOCK}b", "b"),
+        (f"a {CLOSING} b {BLOCK}\nc", f"a {CLOSING} bc"),
+        (f"{OPENING}x{OPENING}y{CLOSING}z{CLOSING}", f"z{CLOSING}"),
+        (f"{OPENING} {BLOCK[:-30]}{OPENING}", f"{OPENING}"),
+        (f"a\n \t{OPENING}\n{FRAME}", "a\n"),
+    ],
+)
+def test_block_goes_with_the_space_around_it(said: str, left: str) -> None:
+    assert without_recalls(said) == left
+
+
+def test_openings_without_an_end_are_read_once() -> None:
+    said = OPENING * 20_000
+
+    assert without_recalls(said) == said
+
+
 def test_tag_that_somebody_mentions_stays() -> None:
     said = f"what does {OPENING} mean?"
 
@@ -50,3 +72,22 @@ def test_long_words_of_a_tool_are_cut_between_words() -> None:
 
 def test_blank_beginning_hides_no_cut() -> None:
     assert digest_of(" " * 2_000 + "late") == "…"
+
+
+@pytest.mark.parametrize(
+    ("text", "digest"),
+    [
+        ("x" * 120 + " " + "y" * 300, "x" * 120 + " …"),
+        ("x" * 119 + " " + "y" * 300, "x" * 119 + " " + "y" * 118 + " …"),
+        ("x" * 150 + " " + "y" * 87 + " " + "z" * 99, "x" * 150 + " " + "y" * 87 + " …"),
+        ("x" * 150 + " " + "y" * 88 + " " + "z" * 99, "x" * 150 + " …"),
+        ("x " + "y" * 300, "x " + "y" * 236 + " …"),
+    ],
+)
+def test_cut_falls_on_a_border_of_the_second_half(text: str, digest: str) -> None:
+    assert digest_of(text) == digest
+
+
+def test_four_times_the_length_is_read() -> None:
+    assert digest_of("a" + " " * 958 + "b") == "a b"
+    assert digest_of("a" + " " * 959 + "b") == "a …"

@@ -9,8 +9,7 @@ from vademecum.text.lines import collapse
 OPENING, CLOSING = "<vademecum-recall>", "</vademecum-recall>"
 """The frame of recalled text (`retrieval.packing` writes it)."""
 
-_FRAMED = r"[ \t]*<vademecum-recall>.*?</vademecum-recall>[ \t]*\n?"
-_CUT_OFF = r"[ \t]*<vademecum-recall>\s*Stored notes follow\..*\Z"
+_CUT_OFF = r"<vademecum-recall>\s*Stored notes follow\."
 """A host may have cut a long injection, and the end of the frame with it."""
 
 DIGEST_LENGTH = 240
@@ -22,8 +21,20 @@ def without_recalls(text: str) -> str:
     """A text without the framed blocks that were recalled into it, so that memory never feeds on itself."""
     if OPENING not in text:
         return text
-    text = re.sub(_FRAMED, "", text, flags=re.DOTALL)
-    return re.sub(_CUT_OFF, "", text, flags=re.DOTALL) if OPENING in text else text
+    # Cut into pieces: a pattern for whole blocks would look through all that follows at every opening.
+    kept: list[str] = []
+    piece, *others = text.split(CLOSING)
+    for following in others:
+        before, opening, _ = piece.partition(OPENING)
+        if opening:
+            kept.append(before.rstrip(" \t"))
+            piece = following.lstrip(" \t").removeprefix("\n")
+        else:
+            kept.append(f"{piece}{CLOSING}")
+            piece = following
+    left = "".join([*kept, piece])
+    cut_off = re.search(_CUT_OFF, left)
+    return left[: cut_off.start()].rstrip(" \t") if cut_off else left
 
 
 def digest_of(text: str) -> str:
