@@ -7,8 +7,10 @@ from typing import Any
 from vademecum.lexicon import load
 from vademecum.model.answer import Hit, MatchedVia
 from vademecum.model.ask import Candidate, Corpus
+from vademecum.model.plan import Intent, Plan
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import PERSONAL, Key, Kind, MemoryId, Status
+from vademecum.retrieval.favour import FavouredQuery
 from vademecum.retrieval.question import Question
 from vademecum.text.analyzer import Analyzer
 
@@ -66,6 +68,23 @@ def question(topic: str, *languages: str) -> Question:
     read = Question.of(topic, ANALYZER, languages)
     assert read is not None
     return read
+
+
+def plan(**given: Any) -> Plan:
+    """A plan that wants nothing but what is given."""
+    values: dict[str, Any] = {
+        "plan_id": "p",
+        "requires_memory": True,
+        "confidence": 1.0,
+        "intent": Intent.AMBIENT,
+        "source_hash": "",
+    }
+    return Plan(**(values | given))
+
+
+def favoured(text: str, *languages: str) -> FavouredQuery:
+    """A query or a hint of a plan, for a store in these languages."""
+    return FavouredQuery(text, ANALYZER.strict_terms(text, languages=languages))
 
 
 def hit(key: str = "k", summary: str = "s", **given: Any) -> Hit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vademecum.model.answer import Contribution
 from vademecum.model.record import MemoryId
 from vademecum.retrieval.fusion import Ranking, dropped, fused
 
@@ -36,6 +37,16 @@ def test_equals_are_ordered_by_id() -> None:
 def test_contributions_sum_to_the_score() -> None:
     for one in fused([Ranking("words", 1.0, (A, B)), Ranking("meaning", 2.0, (B, C))]):
         assert sum(addend.amount for addend in one.contributions) == pytest.approx(one.score, rel=1e-12)
+
+
+def test_contributions_name_channel_rank_and_weight() -> None:
+    words, meaning = Ranking("words", 1.0, (A, B)), Ranking("meaning", 0.5, (C, B))
+
+    assert fused([words, meaning])[0].contributions == (
+        Contribution("channel: words", "rank 2, weight 1", 1 / 62),
+        Contribution("channel: meaning", "rank 2, weight 0.5", 0.5 / 62),
+    )
+    assert fused([words])[0].contributions == (Contribution("channel: words", "rank 1, weight 1", 1 / 61),)
 
 
 def test_nothing_ranked_is_nothing() -> None:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.retrieval.building import candidate, corpus, question
+from tests.retrieval.building import candidate, corpus, favoured, question
 
 from vademecum.model.ask import Ask, AtLeast, Candidate, Corpus, Filters, Proposal, holds
 from vademecum.model.postings import decode_counts
+from vademecum.retrieval.favour import Favour
 from vademecum.retrieval.lexical import DEPTHS, Need, Scored, score_round
-from vademecum.retrieval.scoring import rarity
+from vademecum.retrieval.scoring import Scorer, rarity
 
 
 def solid(_candidate: Candidate) -> bool:
@@ -139,3 +140,15 @@ def test_every_covering_record_is_found(bodies: list[str], topic: list[str]) -> 
         if sum(any(f in r.postings for f in t.forms) for t in asked.terms) >= least
     }
     assert scored.partial or covering <= found(scored)
+
+
+def test_further_queries_of_a_plan_are_scored() -> None:
+    kept = records("port redi", "port", "lyon")
+    favour = Favour(queries=(favoured("redis"),))
+    exact = Scorer(question("port"), *corpus(*kept), 0, favour)
+
+    scored = score_round(Shallow(kept, divisor=1), question("port"), Filters(), SEARCH, 0, favour=favour)
+
+    assert {one.candidate.id: one.score for one in scored.judged} == {
+        one.id: exact.judge(one)[1] for one in kept[:2]
+    }

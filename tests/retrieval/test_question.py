@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.retrieval.building import ANALYZER, question
 
 from vademecum.model.ask import AllOf, AtLeast, Word
@@ -36,6 +37,24 @@ def test_terms_are_limited() -> None:
     assert len(question(" ".join(f"w{n}" for n in range(30))).terms) == 24
     assert len(ANALYZER.strict_terms(common, limit=99)) == 25
     assert (question(common).strict, len(question(common).terms)) == (True, 24)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "shown", "extras"),
+    [
+        (frozenset[str](), ("häuser", "graph", "db", "open"), ("graph_db",)),
+        (frozenset({"port"}), ("häuser", "graph", "db", "open"), ("graph_db",)),
+        (frozenset({"open", "häuser"}), ("graph", "db"), ("graph_db", "häuser", "open")),
+        (frozenset({"häuser", "graph", "db", "open"}), ("häuser", "graph", "db", "open"), ("graph_db",)),
+    ],
+)
+def test_words_that_only_asked_rank_and_never_admit(
+    quiet: frozenset[str], shown: tuple[str, ...], extras: tuple[str, ...]
+) -> None:
+    topic = "Häuser graph_db open"
+    kept = tuple(term for term in ANALYZER.terms(topic, languages=("de",)) if term.text in shown)
+
+    assert Question.of(topic, ANALYZER, ("de",), quiet) == Question(topic, kept, extras)
 
 
 def test_endless_topic_is_cut() -> None:

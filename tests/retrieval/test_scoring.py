@@ -6,9 +6,10 @@ import math
 from typing import Any
 
 import pytest
-from tests.retrieval.building import candidate, corpus, question
+from tests.retrieval.building import candidate, corpus, favoured, question
 
 from vademecum.model.ask import Candidate
+from vademecum.retrieval.favour import Favour
 from vademecum.retrieval.scoring import Scorer, boosts, rarity
 
 NOW = 1_700_000_000_000_000
@@ -226,3 +227,68 @@ def test_fields_matched_are_named() -> None:
     record = candidate(title="port", body="redi", tag="lyon")
 
     assert {field.label for field in scorer("port redis", record).fields_matched(record)} == {"title", "body"}
+
+
+RECORDS = (
+    candidate("A", body="port redi lyon", type="fact", explicit=True),
+    candidate("B", body="port"),
+    candidate("C", body="quay"),
+)
+SCALE = 0.3 * rarity(2, 3) / (rarity(1, 3) + rarity(1, 3))
+"""Of the query "redis lyon" beside the question "port": the best of the one is worth 0.3 of the other's."""
+
+
+def favouring(favour: Favour, topic: str = "port") -> Scorer:
+    return Scorer(question(topic), *corpus(*RECORDS), NOW, favour)
+
+
+def test_further_query_adds_a_share_of_the_best() -> None:
+    alone = scorer("port", *RECORDS).judge(RECORDS[0])[1]
+    beside = scorer("redis lyon", *RECORDS).judge(RECORDS[0])[1]
+
+    covered, score = favouring(Favour(queries=(favoured("redis lyon"),))).judge(RECORDS[0])
+
+    assert covered == 1
+    assert score == pytest.approx(alone + SCALE * beside)
+
+
+def test_query_that_asks_the_same_adds_nothing() -> None:
+    same = favouring(Favour(queries=(favoured("ports"), favoured("missing"))))
+
+    assert [same.judge(record) for record in RECORDS] == [
+        scorer("port", *RECORDS).judge(record) for record in RECORDS
+    ]
+
+
+def test_what_fits_a_plan_is_lifted() -> None:
+    lifted = favouring(Favour(types=frozenset({"fact"})))
+
+    assert lifted.judge(RECORDS[0])[1] == pytest.approx(1.1 * scorer("port", *RECORDS).judge(RECORDS[0])[1])
+    assert lifted.judge(RECORDS[1]) == scorer("port", *RECORDS).judge(RECORDS[1])
+
+
+def test_contributions_name_queries_and_hints() -> None:
+    judged = favouring(Favour(queries=(favoured("redis lyon"),), types=frozenset({"fact"})))
+    beside = sum(one.amount for one in scorer("redis lyon", *RECORDS).contributions(RECORDS[0])[:2])
+
+    told = judged.contributions(RECORDS[0])
+
+    assert told[1].amount == pytest.approx(SCALE * beside)
+    assert [(one.source, one.detail) for one in told[1:]] == [
+        ("query: redis lyon", "as a query of its own, ×0.0719"),
+        ("said by the owner", "×1.1"),
+        ("hint: type fact", "×1.1, a likely sort of memory"),
+    ]
+    assert sum(one.amount for one in told) == pytest.approx(judged.judge(RECORDS[0])[1], rel=1e-12)
+
+
+def test_query_that_a_record_lacks_is_not_named() -> None:
+    judged = favouring(Favour(queries=(favoured("redis lyon"),)))
+
+    assert [one.source for one in judged.contributions(RECORDS[1])] == ["port"]
+
+
+def test_queries_add_their_share_at_most() -> None:
+    two = favouring(Favour(queries=(favoured("redis lyon"), favoured("quay"))), "port graph_db quay_x")
+
+    assert two.most_extras() == pytest.approx(0.3 * 2.2 * (rarity(2, 3) + rarity(1, 3)) * 2)

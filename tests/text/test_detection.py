@@ -40,7 +40,8 @@ def test_every_other_script_has_candidates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "language"), [("hello there", "en"), ("ключ", "ru"), ("ключ їжак", "uk"), ("ј ћ", "sr")]
+    ("text", "language"),
+    [("hello there", "en"), ("ключ", "ru"), ("ö", "en"), ("ключ їжак", "uk"), ("ј ћ", "sr")],
 )
 def test_no_list_leaves_script_and_letters(text: str, language: str) -> None:
     assert told(text) == language
@@ -59,6 +60,11 @@ def test_letters_break_a_tie() -> None:
     assert told("a b ö", es="a b", de="a b") == "de"
 
 
+@pytest.mark.parametrize(("first", "second"), [("a b", "c d"), ("c d", "a b")])
+def test_order_of_the_words_breaks_no_tie(first: str, second: str) -> None:
+    assert told("a b c d", de=first, es=second) == "es"
+
+
 def test_of_equals_the_earlier_is_taken() -> None:
     assert told("a b", es="a b", de="a b") == "es"
 
@@ -73,6 +79,15 @@ def test_of_equals_the_earlier_is_taken() -> None:
 )
 def test_default_settles_with_half_of_the_words(text: str, language: str) -> None:
     assert told(text, en="a b c" if "c" in text else "a", de="a b c d e f g") == language
+
+
+def test_words_that_are_said_settle_and_not_the_list() -> None:
+    assert told("a b", en="a x y", de="a b") == "de"
+
+
+def test_repeated_words_count_each_time() -> None:
+    assert told("a b b x x q q", en="q", de="a b") == "de"
+    assert told("a b x x x q q", en="q", de="a b") == "en"
 
 
 def test_other_language_needs_a_lead() -> None:

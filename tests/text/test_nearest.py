@@ -31,6 +31,10 @@ def test_dotted_name_answers_to_a_segment() -> None:
     assert nearest("limit", ("recall.limit", "search.limit", "language")) == ("recall.limit", "search.limit")
 
 
+def test_last_segment_is_what_was_meant() -> None:
+    assert nearest("my.own.limit", ("limit", "limits"), floor=1.0) == ("limit",)
+
+
 def test_hyphen_and_underscore_are_one() -> None:
     assert nearest("Valid_From", ("valid-until", "valid-from")) == ("valid-from", "valid-until")
     assert nearest("valid_from", ("valid-from",), floor=1.0) == ("valid-from",)

@@ -50,10 +50,10 @@ class Question:
         topic = topic[:TOPIC_LIMIT]
         if terms := analyzer.terms(topic, languages=spoken, limit=TERM_LIMIT):
             wholes = analyzer.wholes(topic)
-            kept = tuple([term for term in terms if term.text not in quiet]) if quiet else terms
-            if not kept or kept == terms:
+            kept = tuple([term for term in terms if term.text not in quiet])
+            if not kept:
                 return cls(topic, terms, wholes)
-            asked = [form for term in terms if term.text in quiet for form in term.forms[:1]]
+            asked = [term.forms[0] for term in terms if term.text in quiet]
             return cls(topic, kept, tuple(dict.fromkeys((*wholes, *asked))))
         if terms := analyzer.strict_terms(topic, languages=spoken, limit=TERM_LIMIT):
             return cls(topic, terms, strict=True)
