@@ -7,7 +7,7 @@ from datetime import timedelta
 from vademecum.lifecycle.standing import Include, Viewpoint
 from vademecum.model.entry import microseconds
 from vademecum.model.value import replace
-from vademecum.planning.cues import RECALL
+from vademecum.planning.cues import recall_words
 from vademecum.planning.normalising import normalised
 from vademecum.retrieval.favour import AS_OF
 from vademecum.retrieval.guide import guide_of
@@ -29,7 +29,7 @@ def planned(parts: Parts, request: Request, plan: Plan) -> Request:
     """
     kept = normalised(plan)
     languages = parts.glance.languages()
-    guide = guide_of(kept, request.text, parts.analyzer, languages, parts.lexicon.plan_cues[RECALL])
+    guide = guide_of(kept, request.text, parts.analyzer, languages, recall_words(parts.lexicon.plan_cues))
     filters = replace(request.filters, types=request.filters.types or kept.kind_filter)
     view = _as_of(kept, request.view)
     if view is not request.view:

@@ -4,8 +4,8 @@
 ``expansions.txt`` holds one group a line, forms separated by `` | ``, comments after ``#``.
 ``irregular/<stemmer>.txt`` holds one inflected form and its base a line, sorted. Left out are forms that
 more often are words of their own (`left`, `ground`, `lives`) and those of function words.
-``plan_cues.txt`` holds the words that make a plan worth its while, one sort a line: `sort: word | word`. Left
-out are those that stand in every other sentence (`now`, `last`); a time has another cue as a rule.
+``plan_cues.txt`` holds what makes a plan worth its while, one sort a line: `sort: form | form`. Words of time
+that stand in every other sentence (`now`) are left out; `recall` repeats the phrases of signals/.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class Lexicon:
         expansions: folded surface form -> other surface forms that mean the same, in order. A form may
             be several words or CJK text.
         irregular: name of a stemmer -> inflected form that its rules do not reach -> the word's base.
-        plan_cues: ``time`` and ``recall`` -> exact words without which no plan changes a plain recall.
+        plan_cues: sort of cue (`planning.cues`) -> words or phrases without which no plan turns a recall.
     """
 
     stop_words: Mapping[str, frozenset[str]]

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-
-from vademecum.text.scripts import is_unspaced
+from itertools import pairwise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
-TIME, RECALL = "time", "recall"
-"""The two sorts of cues: words of time, and words that ask outright for what is known."""
+TIME, WEAK, LEAD, RECALL, UNSPACED = "time", "weak", "lead", "recall", "unspaced"
+"""The sorts of cues: words of time; those that mean other things, too (`may`, `spring`), and what stands
+before them when they do not; phrases that ask outright for what is known; both in scripts without spaces."""
 
-_NUMERIC = re.compile(
+_NUMERIC = (
     r"\b(?:1[5-9]|20|21)\d\d\b|\d{1,2}[-/.]\d{1,2}[-/.]|\d{4}w\d|\d:\d\d|\d\s?[ap]\.?m\b"
-    r"|\d0(?:s|er)|[qh]\d\b|\d(?:st|nd|rd|th)\b",
-    re.IGNORECASE,
+    r"|\d0(?:s|er)|[qh]\d\b|\d(?:st|nd|rd|th)\b"
 )
-"""Years, dates, clock times, decades, quarters, days of a month."""
+"""Years, dates, clock times, decades, quarters, days of a month. Compiled when a digit is met: most texts
+have none, and a cold start would pay for it."""
 
 
-def worth_planning(text: str, words: Iterable[str], cues: Mapping[str, frozenset[str]]) -> bool:
+def worth_planning(text: str, words: Sequence[str], cues: Mapping[str, frozenset[str]]) -> bool:
     """Whether a text holds anything by which a plan turns a plain look-up: a time, or a phrase of recall.
 
     It errs on the side of planning: a cue without its phrase gives a plan that turns nothing.
@@ -30,16 +30,34 @@ def worth_planning(text: str, words: Iterable[str], cues: Mapping[str, frozenset
     Args:
         text: an utterance.
         words: its exact words.
-        cues: `TIME` and `RECALL` -> exact words; those of scripts without spaces are looked for as text.
+        cues: sort -> exact words, or phrases of exact words with one space between them.
     """
-    said = set(words)
-    if any(not said.isdisjoint(known) for known in cues.values()) or _NUMERIC.search(text):
+    if not cues[TIME].isdisjoint(words) or _weakly(words, cues):
         return True
-    if text.isascii():
+    if any(map(str.isdigit, text)) and re.search(_NUMERIC, text, re.IGNORECASE):
+        return True
+    said = f" {' '.join(words)} "
+    if any(f" {phrase} " in said for phrase in cues[RECALL]):
+        return True
+    return not text.isascii() and any(piece in text for piece in cues[UNSPACED])
+
+
+def recall_words(cues: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Exact words that only ask where somebody asks outright for what is known."""
+    return _words(cues[RECALL])
+
+
+def _weakly(words: Sequence[str], cues: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a word that may speak of a time stands beside a number or behind what leads to a time."""
+    weak, lead = cues[WEAK], cues[LEAD]
+    if weak.isdisjoint(words):
         return False
-    return any(piece in text for known in cues.values() for piece in _unspaced(known))
+    return any(
+        (word in weak and (before in lead or before.isdigit())) or (before in weak and word[:1].isdigit())
+        for before, word in pairwise(("", *words))
+    )
 
 
 @lru_cache(maxsize=8)
-def _unspaced(words: frozenset[str]) -> tuple[str, ...]:
-    return tuple(sorted(word for word in words if is_unspaced(word[0])))
+def _words(phrases: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for phrase in phrases for word in phrase.split(" "))
