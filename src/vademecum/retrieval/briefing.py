@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.retrieval.packing import CLOSING, ELLIPSIS, FRAME, OPENING, safe_line
+from vademecum.retrieval.packing import CLOSING, ELLIPSIS, FRAME, OPENING, cost_of, safe_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,23 +27,23 @@ def brief_text(parts: Sequence[BriefPart], *, max_bytes: int) -> str:
     No line is cut: one that does not fit is skipped for a shorter one, and the ellipsis in its part says that
     something was left out. A part whose first line does not fit has no heading either.
     """
-    room = max_bytes - sum(_cost(line) for line in (OPENING, FRAME, HEADER, CLOSING)) + 1
+    room = max_bytes - sum(cost_of(line) for line in (OPENING, FRAME, HEADER, CLOSING)) + 1
     printed: list[str] = []
     for part in parts:
         lines = _part_lines(part, room)
         printed += lines
-        room -= sum(_cost(line) for line in lines)
+        room -= sum(cost_of(line) for line in lines)
     return "\n".join([OPENING, FRAME, HEADER, *printed, CLOSING]) if printed else ""
 
 
 def _part_lines(part: BriefPart, room: int) -> list[str]:
     heading = HEADINGS[part.name]
-    room -= _cost(heading) + _cost(ELLIPSIS)
+    room -= cost_of(heading) + cost_of(ELLIPSIS)
     kept: list[str] = []
     for line in map(_line, part.items):
-        if _cost(line) <= room:
+        if cost_of(line) <= room:
             kept.append(line)
-            room -= _cost(line)
+            room -= cost_of(line)
     if not kept:
         return []
     return [heading, *kept, *([ELLIPSIS] if len(kept) < part.total else [])]
@@ -53,7 +53,3 @@ def _line(hit: Hit) -> str:
     said = f" — {safe_line(hit.summary)}" if hit.summary else ""
     mark = f" [{hit.mark}]" if hit.mark else ""
     return f"  {safe_line(hit.key)}{said}{mark}"
-
-
-def _cost(line: str) -> int:
-    return len(line.encode("utf-8", "surrogatepass")) + 1

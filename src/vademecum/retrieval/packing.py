@@ -74,12 +74,12 @@ def digest(hits: Sequence[Hit], label: str, *, max_bytes: int, predicate_cap: in
     lines, left_out = _lines(hits, predicate_cap)
     header = f"vademecum recall ({{}} related memories in {collapse(one_line(label))}):"
     fixed = (OPENING, FRAME, header.format(len(lines)), ELLIPSIS, CLOSING)
-    room = max_bytes - sum(_cost(part) for part in fixed) + 1  # the last line ends without a newline
+    room = max_bytes - sum(cost_of(part) for part in fixed) + 1  # the last line ends without a newline
     printed: list[str] = []
     for line in lines:
-        if _cost(line.rendered) <= room:
+        if cost_of(line.rendered) <= room:
             printed.append(line.rendered)
-            room -= _cost(line.rendered)
+            room -= cost_of(line.rendered)
         else:
             left_out = True
     if not printed:
@@ -89,7 +89,8 @@ def digest(hits: Sequence[Hit], label: str, *, max_bytes: int, predicate_cap: in
     return "\n".join([OPENING, FRAME, noun, *printed, *ending, CLOSING])
 
 
-def _cost(line: str) -> int:
+def cost_of(line: str) -> int:
+    """Bytes of a line and its end."""
     return len(line.encode("utf-8", "surrogatepass")) + 1
 
 
