@@ -6,6 +6,7 @@ import json
 import statistics
 import time
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 from vademecum.errors import InvalidValue
 from vademecum.model.extracted import Speaker
@@ -150,7 +151,7 @@ def _row(line: str, number: int) -> dict[str, object]:
         raise _wrong(number, f"is no JSON: {error}") from None
     if not isinstance(row, dict) or sum(name in row for name in (_FINAL, _PARTIAL)) != 1:
         raise _wrong(number, 'is no utterance; write {"at": 1.5, "partial": "…"} or {"at": 2, "final": "…"}')
-    return row
+    return cast("dict[str, object]", row)
 
 
 def _utterance(row: dict[str, object], at: float, number: int) -> Utterance:

@@ -77,16 +77,20 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs):
         from vademecum.model.session import Checkpoint
 
         parts = self._parts
-        home = SessionHome(self, scopes, parts.zone_named(zone))
+        home = SessionHome(
+            lambda: self._parts,
+            self._answered,
+            lambda text: self._asked(text, scopes),
+            scopes,
+            parts.zone_named(zone),
+        )
         called = name if name is not None else f"session-{parts.ids.new(parts.now())}"
         recovered = Checkpoint() if dry_run else self._recovered()
         journal = RehearsedJournal() if dry_run else parts.open_sessions().open(called)
         overlay = Overlay(parts, called)
         reader = (extractor or parts.open_extractor()) if extract else None
         if reader is not None:
-            reader.extract(
-                Said(text=_WARMING), Acquainted()
-            )  # what it reads at first use takes a quarter second
+            reader.extract(Said(text=_WARMING), Acquainted())
         home.plan(_WARMING, called, 0, ())
         if not dry_run:  # not before: a model must neither be shown the words above nor read in them
             reader = home.advised(reader)
@@ -100,6 +104,21 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs):
             journal=journal,
             extractor=reader,
             recovered=recovered,
+        )
+
+    def _asked(self, text: str, scopes: Sequence[str] | None) -> Request:
+        """The request for a topic, with the scopes of a session and the present moment."""
+        from vademecum.engine.gathering import OVER_FETCH
+        from vademecum.engine.recalling import Request
+
+        view = self._viewpoint(None)
+        return Request(
+            text=text,
+            filters=self._filters(scopes, view=view),
+            vocabulary=self._named_scopes(scopes),
+            view=view,
+            limit=OVER_FETCH,
+            floored=True,
         )
 
     def _recovered(self) -> Checkpoint:
@@ -123,38 +142,35 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs):
 
 
 class SessionHome:
-    """Implements `engine.sessions.Home` for one session."""
+    """Implements `engine.sessions.Home` for one session.
 
-    def __init__(self, verbs: SessionVerbs, scopes: Sequence[str] | None, zone: tzinfo) -> None:
-        self._verbs = verbs
+    Args:
+        parts: gives the parts of the home as they are now.
+        answered: looks at the files if that is due, then answers from one state of the index.
+        asked: makes the request for a topic.
+        scopes: where to look, as in `recall`.
+        zone: in which the speaker's days begin.
+    """
+
+    def __init__(
+        self,
+        parts: Callable[[], Parts],
+        answered: Callable[[Callable[[], Snapshot]], Snapshot],
+        asked: Callable[[str], Request],
+        scopes: Sequence[str] | None,
+        zone: tzinfo,
+    ) -> None:
+        self.parts = parts
+        self.request = asked
+        self._answered = answered
         self._scopes = scopes
         self._zone = zone
         self._known: tuple[str, KnownForms] | None = None
         self._beside: PlansBeside | None = None
 
-    def parts(self) -> Parts:
-        """See `Home.parts`."""
-        return self._verbs._parts  # noqa: SLF001 - the open home's own helper
-
     def answered(self, act: Callable[[Parts], Snapshot]) -> Snapshot:
         """See `Home.answered`."""
-        return self._verbs._answered(lambda: act(self.parts()))  # noqa: SLF001
-
-    def request(self, text: str) -> Request:
-        """The request for a topic, with the scopes of the session and the present moment."""
-        from vademecum.engine.gathering import OVER_FETCH
-        from vademecum.engine.recalling import Request
-
-        verbs = self._verbs
-        view = verbs._viewpoint(None)  # noqa: SLF001
-        return Request(
-            text=text,
-            filters=verbs._filters(self._scopes, view=view),  # noqa: SLF001
-            vocabulary=verbs._named_scopes(self._scopes),  # noqa: SLF001
-            view=view,
-            limit=OVER_FETCH,
-            floored=True,
-        )
+        return self._answered(lambda: act(self.parts()))
 
     def plan(self, text: str, turn: str, generation: int, kinds: tuple[str, ...]) -> Plan:
         """See `Home.plan`."""
@@ -212,12 +228,10 @@ class SessionHome:
         """See `Home.memory_map`."""
         from vademecum.model.session import MemoryMap
 
-        parts = self.parts()
-        verbs = self._verbs
-        view = verbs._viewpoint(None)  # noqa: SLF001
-        filters = verbs._filters(self._scopes, view=view)  # noqa: SLF001
-        rows, _ = parts.index.page(filters, limit=MAP_OF)
-        shown = [row for row in rows if row.kind is Kind.MEMORY and view.shows(row) and not row.superseded_by]
+        everything = self.request("")
+        rows, _ = self.parts().index.page(everything.filters, limit=MAP_OF)
+        shows = everything.view.shows
+        shown = [row for row in rows if row.kind is Kind.MEMORY and shows(row) and not row.superseded_by]
         subjects = _counted(name for row in shown for name in _subjects(row.card.subject, row.card.entities))
         predicates = _counted(row.card.predicate for row in shown if row.card.predicate)
         return MemoryMap(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vademecum.cli.session import Session
+    from vademecum.model.rehearsal import RehearsedStep
 
 
 @click.command(
@@ -49,7 +50,7 @@ def chat_sim(session: Session, /, file: str, *, now: datetime | None, zone: str 
     talk = read_talk(read_text(("-",)) if file == "-" else read_text((), Path(file)))
     clock = ReplayClock(now or present())
     with session.open(create=keep, now=clock) as vade:
-        steps = []
+        steps: list[RehearsedStep] = []
         with vade.session(scopes=session.read_scopes, zone=zone, dry_run=not keep) as running:
             view = session.view()
             for step in replayed(running, clock, talk):
