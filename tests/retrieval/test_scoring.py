@@ -252,6 +252,13 @@ def test_further_query_adds_a_share_of_the_best() -> None:
     assert score == pytest.approx(alone + SCALE * beside)
 
 
+def test_query_counts_in_the_smallest_store() -> None:
+    record = candidate(body="port redi")
+    judged = Scorer(question("port"), *corpus(record), NOW, Favour(queries=(favoured("redis"),)))
+
+    assert judged.judge(record)[1] == pytest.approx(1.3 * rarity(1, 1))
+
+
 def test_query_that_asks_the_same_adds_nothing() -> None:
     same = favouring(Favour(queries=(favoured("ports"), favoured("missing"))))
 

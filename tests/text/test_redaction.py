@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vademecum.text.redaction import Masked, mask, without_private
+from vademecum.text.redaction import Masked, _told_by, mask, without_private
 
 GITHUB = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
 JWT = "eyJ" + "hbGciOiJIUzI1NiJ9" + ".eyJ" + "zdWIiOiIxMjM0NTY3ODkwIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r"
@@ -291,3 +291,11 @@ def test_nothing_private_survives(before: str, after: str) -> None:
     kept, dropped = without_private(f"{before}<private>sentinel{after}")
 
     assert ("sentinel" in kept, dropped > 0) == ("sentinel" in before, True)
+
+
+@pytest.mark.parametrize(
+    ("needle", "sign"),
+    [("sk-_1", "_"), ("sk-1", "-"), ("Bot.1", "."), ("AK1a", "1"), ("eyJ", "J"), ("xox", "x"), ("ghp", "g")],
+)
+def test_rarest_character_tells_a_token(needle: str, sign: str) -> None:
+    assert _told_by(needle) == sign

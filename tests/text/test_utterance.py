@@ -24,6 +24,8 @@ def test_block_that_the_host_cut_off_goes_too() -> None:
     ("said", "left"),
     [
         (f"a \t{BLOCK} \t\n b", "a b"),
+        (f"aX {BLOCK} X b", "aXX b"),
+        (f"aX\t{OPENING}{FRAME}", "aX"),
         (f"a\n{BLOCK}\n\nb", "a\n\nb"),
         (f"{BLOCK} {BLOCK}b", "b"),
         (f"a {CLOSING} b {BLOCK}\nc", f"a {CLOSING} bc"),
