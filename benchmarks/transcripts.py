@@ -117,3 +117,31 @@ def write(path: Path, megabytes: float, *, seed: int = 11, session: str | None =
             if size >= megabytes * 1e6:
                 return size
     raise AssertionError("the transcript has no end")
+
+
+def write_export(path: Path, megabytes: float, *, seed: int = 11) -> int:
+    """Write an export in the format of ChatGPT, nearly all of whose bytes are words; returns its size."""
+    corpus, rng = Generator(), random.Random(seed)
+    size, number = 0, 0
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8") as stream:
+        size += stream.write("[")
+        while size < megabytes * 1e6:
+            conversation = json.dumps(_conversation(corpus, rng, number), separators=(",", ":"))
+            size += stream.write(f"{',' if number else ''}{conversation}")
+            number += 1
+        return size + stream.write("]")
+
+
+def _conversation(corpus: Generator, rng: random.Random, number: int) -> Line:
+    """Thirty questions of some thirty words and their answers of some two hundred and fifty."""
+    ids = [f"{number}-{n}" for n in range(60)]
+    mapping: Line = {}
+    for n, own in enumerate(ids):
+        role, count = ("assistant", 250) if n % 2 else ("user", 30)
+        content = {"content_type": "text", "parts": [" ".join(corpus.draw(rng, count))]}
+        message = {"id": own, "author": {"role": role}, "create_time": 1.77e9 + n, "content": content}
+        near = {"parent": ids[n - 1] if n else None, "children": ids[n + 1 : n + 2]}
+        mapping[own] = {"id": own, **near, "message": {**message, "weight": 1.0, "recipient": "all"}}
+    named = {"title": f"Talk {number}", "create_time": 1.77e9, "conversation_id": f"talk-{number}"}
+    return {**named, "mapping": mapping, "current_node": ids[-1]}

@@ -242,3 +242,34 @@ def test_strangers_beside_an_export_are_told(home: MemoryHome, tmp_path: Path) -
 def test_unknown_content_takes_nothing_in(home: MemoryHome, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="of a known format"):
         take(home, document(tmp_path / "x.json", {"a": 1}))
+
+
+def test_turn_that_is_too_long_costs_no_other(
+    home: MemoryHome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vademecum.engine.import_keeping.Keeping.longest", 20)
+    file = written(tmp_path / "s1.jsonl", asked("u1", "One"), asked("u2", "x" * 30), asked("u3", "Three"))
+
+    answer = take(home, file)
+    assert fates(answer) == (2, 0, 0, 1)
+    said = home.vade.conversations.show(str(answer.records[0].id)).turns
+    assert [turn.text for turn in said] == ["One", "Three"]
+
+
+def test_forgotten_conversation_does_not_come_back(home: MemoryHome, session: Path) -> None:
+    own = take(home, session).records[0].id
+    home.vade.conversations.forget(str(own))
+
+    assert told(take(home, session, again=True)) == [
+        ("skipped", "turn", 2, "was forgotten here on 2026-03-01")
+    ]
+
+
+def test_title_of_the_host_is_taken_and_followed(home: MemoryHome, session: Path) -> None:
+    named = {"type": "custom-title", "customTitle": "Parser", "sessionId": "s1"}
+    for title in ("Parser", "Parser, second part"):
+        line = written(session.parent / "more", {**named, "customTitle": title}).read_text()
+        session.write_text(session.read_text() + line)
+        take(home, session)
+
+        assert [one.title for one in home.vade.conversations.list().items] == [title]

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from vademecum.engine.conversations.capturing import Capturing
+from vademecum.engine.conversations.capturing import MOST_TEXT, Capturing
+from vademecum.engine.conversations.parts import mark_of
 from vademecum.model.conversation import EventKind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.model.conversation import Appended, ConversationId, NewConversation
+    from vademecum.model.ledger import Tombstone
 
 
 class Keeping:
-    """The conversations of a home, as far as an import needs them."""
+    """The conversations of a home, as far as an import needs them.
+
+    Attributes:
+        longest: characters that a turn may have.
+    """
+
+    longest = MOST_TEXT
 
     def __init__(self, parts: ConversationParts) -> None:
         self._parts = parts
 
     def append(self, new: NewConversation) -> Appended:
-        """Begin a conversation or go on with it.
+        """Begin a conversation or go on with it; turns longer than `longest` are refused.
 
         Raises:
             InvalidValue, LimitExceeded, Busy, VaultError: as `ConversationVerbs.append` does.
         """
         return Capturing(self._parts).append(new, live=False)
+
+    def buried(self, conversation: ConversationId) -> Tombstone | None:
+        """Its tombstone, when it was forgotten here."""
+        return self._parts.open_ledger().buried(mark_of(conversation), (conversation,))
 
     def origins(self, conversation: ConversationId) -> frozenset[str]:
         """Origin ids of the turns that are there."""

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from vademecum.engine.import_keeping import Keeping
     from vademecum.model.conversation import ConversationId, NewConversation, NewTurn
     from vademecum.model.importing import Batch, Named
-    from vademecum.ports import Ledger
 
     Became = tuple[Fate, str, str | None, int]
     """Fate, reason, id of the conversation, number of turns."""
@@ -30,9 +29,8 @@ class ForeignTurns:
         titles: origin id -> title that was given by an earlier run.
     """
 
-    def __init__(self, keeping: Keeping, ledger: Ledger, *, dry_run: bool) -> None:
+    def __init__(self, keeping: Keeping, *, dry_run: bool) -> None:
         self._keeping = keeping
-        self._ledger = ledger
         self._dry_run = dry_run
         self._planned: dict[str, set[str]] = {}
         self._waiting_titles: dict[str, str] = {}
@@ -43,11 +41,15 @@ class ForeignTurns:
         """Take one in, or say why not."""
         new = batch.conversation
         own = conversation_id(new.host, new.origin_id)
-        turns = tuple(new.turns)
-        tombstone = self._ledger.buried("", (own, f"{new.host}:{new.origin_id}"))
+        given = tuple(new.turns)
+        turns = tuple(turn for turn in given if len(turn.text) <= self._keeping.longest)
+        tombstone = self._keeping.buried(own)
         if tombstone is not None:
             yield Fate.SKIPPED, f"was forgotten here on {tombstone.at:%Y-%m-%d}", own, len(turns)
             return
+        for turn in given:
+            if len(turn.text) > self._keeping.longest:
+                yield Fate.REJECTED, f"has {len(turn.text):,} characters, more than a turn may have", own, 1
         copies = self._copies(new)
         fresh = tuple(turn for turn in turns if turn.origin_id not in copies)
         if len(fresh) < len(turns):

@@ -89,7 +89,7 @@ class Importing:
         self._dry_run = given.get("dry_run", False)
         self._again = given.get("again", False)
         self._account = ImportAccount()
-        self._turns = ForeignTurns(keeping, parts.ledger, dry_run=self._dry_run)
+        self._turns = ForeignTurns(keeping, dry_run=self._dry_run)
         self._memories = ForeignMemories(
             parts,
             imports,
