@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.engine.import_parts import ImportParts
     from vademecum.model.conversation import ConversationId
+    from vademecum.model.copies import Restored
     from vademecum.model.record import Scope
-    from vademecum.model.snapshot import Restored
     from vademecum.ports import Clock
     from vademecum.ports.turns import Turns
     from vademecum.text.analyzer import Analyzer
@@ -114,13 +114,13 @@ def file_imports(home: str, scope_at: ScopeAt) -> ImportParts:
     from vademecum.engine.import_parts import ImportParts
     from vademecum.importers.opening import ForeignFiles
     from vademecum.vault import imports
-    from vademecum.vault.snapshots.bringing import FileSnapshots
+    from vademecum.vault.copies.bringing import FileCopies
 
     return ImportParts(
         sources=ForeignFiles(os.environ),
         ledger=imports.file_imports(os.path.join(home, "state")),
         scope_at=lambda folder: _scope_of(folder, scope_at),
-        snapshots=FileSnapshots(home),
+        copies=FileCopies(home),
     )
 
 
@@ -136,12 +136,12 @@ def memory_imports() -> ImportParts:
 
 
 def restore_home(source: str, home: str, *, replace: bool) -> Restored:
-    """Make a home of a copy; see `vault.snapshots.restoring.restore`.
+    """Make a home of a copy; see `vault.copies.restoring.restore`.
 
     Raises:
         NotFound, UsageError: there is no such copy, it is damaged, or the home holds something.
         VaultError: the disk refuses.
     """
-    from vademecum.vault.snapshots.restoring import restore
+    from vademecum.vault.copies.restoring import restore
 
     return restore(source, home, replace=replace)

@@ -11,9 +11,9 @@ from vademecum.errors import VadeError
 from vademecum.indexing.entry import body_hash
 from vademecum.markdown.outcome import Fault
 from vademecum.markdown.reading import parse
+from vademecum.model.copies import CopiedFile
 from vademecum.model.importing import Fate
 from vademecum.model.record import PERSONAL
-from vademecum.model.snapshot import SnapshotFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
-    from vademecum.ports.snapshots import Snapshots
+    from vademecum.ports.copies import Copies
 
     Became = tuple[Fate, str, str | None]
     """Fate, reason, id."""
@@ -49,15 +49,15 @@ _MERGED = ("state/tombstones.jsonl", "state/imports.jsonl", "state/imported.json
 class Arriving:
     """Takes in the files of a copy."""
 
-    def __init__(self, parts: Parts, storing: Storing, snapshots: Snapshots) -> None:
+    def __init__(self, parts: Parts, storing: Storing, copies: Copies) -> None:
         self._parts = parts
         self._storing = storing
-        self._snapshots = snapshots
+        self._copies = copies
         self._ends = b""
         self.known: set[str] = set()
         """Conversations that are here already, of which only further turns can come: their paths."""
 
-    def take(self, files: Iterator[SnapshotFile], tell: Telling) -> None:
+    def take(self, files: Iterator[CopiedFile], tell: Telling) -> None:
         """Take in everything but what is `known` afterwards.
 
         Raises:
@@ -77,17 +77,17 @@ class Arriving:
                 if file.path not in self.known:
                     tell(fate, _KIND_OF[folder], file.path, reason, id=own)
 
-    def _state(self, file: SnapshotFile) -> None:
+    def _state(self, file: CopiedFile) -> None:
         """What no file says again: added where it is missing here."""
-        if not self._snapshots.place(file) and file.path in _MERGED:
-            self._snapshots.add_rows(file)
+        if not self._copies.place(file) and file.path in _MERGED:
+            self._copies.add_rows(file)
 
-    def _aliases(self, file: SnapshotFile, tell: Telling) -> None:
-        if self._snapshots.place(file):
+    def _aliases(self, file: CopiedFile, tell: Telling) -> None:
+        if self._copies.place(file):
             tell(Fate.IMPORTED, "aliases", file.path, "", id=None)
             return
         curating = Curating(self._parts, self._storing)
-        for entry in self._snapshots.aliases_of(file):
+        for entry in self._copies.aliases_of(file):
             before = self._parts.vault.read_aliases()[0]
             try:
                 added = curating.add_alias(entry.alias, entry.target, entry.scope, dry_run=False)
@@ -97,17 +97,17 @@ class Arriving:
             fate = Fate.DUPLICATE if added in before else Fate.IMPORTED
             tell(fate, "alias", file.path, "", id=None)
 
-    def _placed(self, file: SnapshotFile, folder: str) -> Became:
+    def _placed(self, file: CopiedFile, folder: str) -> Became:
         if folder == "memories":
             return self._memory(file)
         if folder == "conversations":
             return self._conversation(file)
-        if self._snapshots.place(file):
+        if self._copies.place(file):
             return Fate.IMPORTED, "", None
-        same = self._snapshots.present(file.path) == file.data
+        same = self._copies.present(file.path) == file.data
         return (Fate.DUPLICATE, "", None) if same else (Fate.SKIPPED, "the settings of this home stay", None)
 
-    def _memory(self, file: SnapshotFile) -> Became:
+    def _memory(self, file: CopiedFile) -> Became:
         found = parse(file.data, scope=PERSONAL)
         if isinstance(found, Fault) or not found.record.id:
             return self._anywhere(file, None)
@@ -117,7 +117,7 @@ class Arriving:
             return Fate.SKIPPED, f"was forgotten here on {tombstone.at:%Y-%m-%d}", own
         owner = self._parts.index.owner(own)
         if owner is not None:
-            same = self._snapshots.present(f"memories/{owner}") == file.data
+            same = self._copies.present(f"memories/{owner}") == file.data
             return (
                 (Fate.DUPLICATE, "", own)
                 if same
@@ -125,26 +125,26 @@ class Arriving:
             )
         return self._anywhere(file, own)
 
-    def _anywhere(self, file: SnapshotFile, own: str | None) -> Became:
+    def _anywhere(self, file: CopiedFile, own: str | None) -> Became:
         """Put it where it stood, or beside what stands there."""
-        if self._snapshots.place(file):
+        if self._copies.place(file):
             return Fate.IMPORTED, "", own
-        if self._snapshots.present(file.path) == file.data:
+        if self._copies.present(file.path) == file.data:
             return Fate.DUPLICATE, "", own
         stem = file.path.removesuffix(".md")
         for ending in ((own or "copy")[-6:].lower(), (own or "another-copy").lower()):
-            if self._snapshots.place(SnapshotFile(f"{stem}-{ending}.md", file.data)):
+            if self._copies.place(CopiedFile(f"{stem}-{ending}.md", file.data)):
                 return Fate.IMPORTED, "stands under another name", own
         return Fate.SKIPPED, "every name for it is taken", own
 
-    def _conversation(self, file: SnapshotFile) -> Became:
+    def _conversation(self, file: CopiedFile) -> Became:
         own = file.path.rpartition("/")[2].partition(".")[0]
         tombstone = self._parts.ledger.buried("", (own,))
         if tombstone is not None:
             return Fate.SKIPPED, f"was forgotten here on {tombstone.at:%Y-%m-%d}", own
-        if self._snapshots.place_conversation(file, self._ends):
+        if self._copies.place_conversation(file, self._ends):
             return Fate.IMPORTED, "", own
-        present = self._snapshots.present(file.path)
+        present = self._copies.present(file.path)
         if present is not None and present.startswith(file.data):
             return Fate.DUPLICATE, "", own
         self.known.add(file.path)

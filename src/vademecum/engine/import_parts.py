@@ -8,8 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vademecum.ports.copies import Copies
     from vademecum.ports.importing import ForeignSources, ImportLedger
-    from vademecum.ports.snapshots import Snapshots
 
 
 @value(kw_only=True)
@@ -18,10 +18,10 @@ class ImportParts:
 
     Attributes:
         scope_at: scope of the project that a folder belongs to, None when it belongs to none.
-        snapshots: copies of the home, None for one that lives in memory.
+        copies: copies of the home, None for one that lives in memory.
     """
 
     sources: ForeignSources
     ledger: ImportLedger
     scope_at: Callable[[str], str | None]
-    snapshots: Snapshots | None = None
+    copies: Copies | None = None

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
     from vademecum.engine.remembering import Remembering
     from vademecum.engine.storing import Storing
+    from vademecum.model.copies import CopiedFile
     from vademecum.model.importing import ForeignFile, Item
-    from vademecum.model.snapshot import SnapshotFile
-    from vademecum.ports.snapshots import Snapshots
+    from vademecum.ports.copies import Copies
 
     Watch = Callable[[str, int, int], None]
     """Called with the name of a file, how many of its bytes are done, and how many it has."""
@@ -110,10 +110,10 @@ class Importing:
             NotFound, UsageError, LimitExceeded: it cannot be what was meant.
             VaultError: the disk refuses; what was taken in before it did stays.
         """
-        snapshots = self._imports.snapshots
-        copy = snapshots.read(source) if snapshots is not None and self._format is None else None
-        if copy is not None and snapshots is not None:
-            self._copy(source, copy, snapshots, watch or _unwatched)
+        copies = self._imports.copies
+        copy = copies.read(source) if copies is not None and self._format is None else None
+        if copy is not None and copies is not None:
+            self._copy(source, copy, copies, watch or _unwatched)
         else:
             for file in self._imports.sources.files(source, self._format):
                 if isinstance(file, Passed):
@@ -134,7 +134,7 @@ class Importing:
             warnings=tuple(self._warnings),
         )
 
-    def _copy(self, source: str, files: Iterator[SnapshotFile], snapshots: Snapshots, watch: Watch) -> None:
+    def _copy(self, source: str, files: Iterator[CopiedFile], copies: Copies, watch: Watch) -> None:
         """Take in what another home exported.
 
         Raises:
@@ -142,7 +142,7 @@ class Importing:
         """
         if self._dry_run or self._since:
             raise UsageError("an export of a home is taken in as a whole, without --dry-run and --since")
-        arriving = Arriving(self._parts, self._storing, snapshots)
+        arriving = Arriving(self._parts, self._storing, copies)
 
         def tell(fate: Fate, kind: str, place: str, reason: str, *, id: str | None) -> None:
             watch(place, 0, 0)

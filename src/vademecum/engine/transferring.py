@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from vademecum.engine.importing import ImportFields
+    from vademecum.model.copies import HomeCopy
     from vademecum.model.importing import Imported
     from vademecum.model.proposed import Proposals
-    from vademecum.model.snapshot import Snapshot
 
 
 class TransferringVerbs(Opened):
@@ -112,7 +112,7 @@ class TransferringVerbs(Opened):
         parts.turns.flush()
         self._parts.index.flush()
 
-    def export_to(self, target: str, *, whole: bool = False) -> Snapshot:
+    def export_to(self, target: str, *, whole: bool = False) -> HomeCopy:
         """Copy the home as it stands at one moment; others may write meanwhile.
 
         What the copy holds are the files themselves: memories, conversations, aliases, settings, tombstones
@@ -129,7 +129,7 @@ class TransferringVerbs(Opened):
             VaultError: the disk refuses.
         """
         with self._lock:
-            snapshots = self._parts.open_imports().snapshots
-            if snapshots is None:
+            copies = self._parts.open_imports().copies
+            if copies is None:
                 raise UsageError("a home that lives in memory has no files to copy")
-            return snapshots.take(target, whole=whole)
+            return copies.take(target, whole=whole)

@@ -22,6 +22,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _MODULES = (
     "answer",
     "conversation",
+    "copies",
     "extracted",
     "file",
     "history",
@@ -35,7 +36,6 @@ _MODULES = (
     "rehearsal",
     "reviewed",
     "revision",
-    "snapshot",
     "tidied",
     "transcript",
 )

@@ -8,12 +8,12 @@ from vademecum.text.lines import one_line
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.cli.view import View
-    from vademecum.model.snapshot import Restored, Snapshot
+    from vademecum.model.copies import HomeCopy, Restored
 
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
-def taken(view: View, answer: Snapshot) -> str:
+def taken(view: View, answer: HomeCopy) -> str:
     """Where the copy is, and what it holds."""
     where = one_line(answer.path)
     if view.quiet:

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from hashlib import sha256
 
 from vademecum.errors import UsageError
-from vademecum.model.snapshot import SnapshotFile
-from vademecum.vault.snapshots.layout import MANIFEST, MOST_MANIFEST_BYTES, read_manifest
+from vademecum.model.copies import CopiedFile
+from vademecum.vault.copies.layout import MANIFEST, MOST_MANIFEST_BYTES, read_manifest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ _FIRST = ("state/key", "state/tombstones", "state/", "config.toml")
 """What decides what becomes of the rest comes before it."""
 
 
-def contents(source: Path) -> Iterator[SnapshotFile] | None:
-    """See `ports.snapshots.Snapshots.read`."""
+def contents(source: Path) -> Iterator[CopiedFile] | None:
+    """See `ports.copies.Copies.read`."""
     held = ExitStack()
     opening = _opening(source, held)
     data = _manifest(opening) if opening is not None else None
@@ -58,7 +58,7 @@ def _manifest(opening: Opening) -> bytes | None:
 
 def _files(
     source: Path, opening: Opening, listed: dict[str, tuple[int, str]], held: ExitStack
-) -> Iterator[SnapshotFile]:
+) -> Iterator[CopiedFile]:
     with held:
         for path in sorted(listed, key=_rank):
             size, digest = listed[path]
@@ -71,7 +71,7 @@ def _files(
                 ) from error
             if len(data) != size or sha256(data).hexdigest() != digest:
                 raise UsageError(f"{path} in {source} is not what was copied; use another copy")
-            yield SnapshotFile(path, data)
+            yield CopiedFile(path, data)
 
 
 def _rank(path: str) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from vademecum.model.value import value
 
 
 @value(kw_only=True)
-class Snapshot(JsonMixin):
+class HomeCopy(JsonMixin):
     """A copy that was taken.
 
     Attributes:
@@ -42,7 +42,7 @@ class Restored(JsonMixin):
 
 
 @value
-class SnapshotFile:
+class CopiedFile:
     """One file of a copy.
 
     Attributes:

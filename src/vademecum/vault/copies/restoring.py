@@ -8,23 +8,23 @@ from contextlib import suppress
 from pathlib import Path
 
 from vademecum.errors import NotFound, UsageError
-from vademecum.model.snapshot import Restored
+from vademecum.model.copies import Restored
+from vademecum.vault.copies import taking
+from vademecum.vault.copies.reading import contents
 from vademecum.vault.durable import disk_refusal, make_folders, sync_folder
-from vademecum.vault.snapshots import taking
-from vademecum.vault.snapshots.reading import contents
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vademecum.model.snapshot import SnapshotFile
+    from vademecum.model.copies import CopiedFile
 
 
 def restore(source: str, home: str | os.PathLike[str], *, replace: bool) -> Restored:
     """Make the home of a copy: complete and checked beside its place first, then put there in one step.
 
     Args:
-        source: folder or archive that `Snapshots.take` made.
+        source: folder or archive that `Copies.take` made.
         home: the folder it shall be.
         replace: a home that holds anything is moved aside, as it is; else it is left alone.
 
@@ -65,7 +65,7 @@ def _holds_anything(home: Path) -> bool:
     ) or (os.path.lexists(home) and not home.is_dir())
 
 
-def _unpacked(files: Iterator[SnapshotFile], fresh: Path) -> tuple[int, int]:
+def _unpacked(files: Iterator[CopiedFile], fresh: Path) -> tuple[int, int]:
     number = size = 0
     make_folders(fresh / "memories" / "personal")
     make_folders(fresh / "state")

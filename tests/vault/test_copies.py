@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from vademecum.errors import ForbiddenPath, NotFound, UsageError
-from vademecum.model.snapshot import SnapshotFile
+from vademecum.model.copies import CopiedFile
+from vademecum.vault.copies.bringing import FileCopies
+from vademecum.vault.copies.restoring import restore
 from vademecum.vault.locks import Locks
-from vademecum.vault.snapshots.bringing import FileSnapshots
-from vademecum.vault.snapshots.restoring import restore
 
 TALK = "conversations/2026/0123456789abcdef01234567.jsonl"
 
@@ -35,18 +35,18 @@ def home(tmp_path: Path) -> Path:
 
 
 def held(source: Path) -> list[str]:
-    files = FileSnapshots(source.parent / "nobody").read(str(source))
+    files = FileCopies(source.parent / "nobody").read(str(source))
     return [file.path for file in files or ()]
 
 
 def test_export_holds_what_goes_elsewhere(home: Path, tmp_path: Path) -> None:
-    FileSnapshots(home).take(str(tmp_path / "e"), whole=False)
+    FileCopies(home).take(str(tmp_path / "e"), whole=False)
 
     assert held(tmp_path / "e") == ["state/key", "config.toml", TALK, "memories/personal/a.md"]
 
 
 def test_backup_holds_all_of_the_state(home: Path, tmp_path: Path) -> None:
-    FileSnapshots(home).take(str(tmp_path / "b.zip"), whole=True)
+    FileCopies(home).take(str(tmp_path / "b.zip"), whole=True)
 
     assert "state/shown.jsonl" in held(tmp_path / "b.zip")
 
@@ -56,14 +56,14 @@ def test_neither_locks_nor_leavings_are_copied(home: Path, tmp_path: Path) -> No
     put(home, "memories/personal/.vade-00.tmp", "half")
     (home / "memories/personal/link.md").symlink_to("/etc/passwd")
 
-    assert FileSnapshots(home).take(str(tmp_path / "b"), whole=True).files == 5
+    assert FileCopies(home).take(str(tmp_path / "b"), whole=True).files == 5
 
 
 def test_equal_homes_give_equal_archives(home: Path, tmp_path: Path) -> None:
-    snapshots = FileSnapshots(home)
-    snapshots.take(str(tmp_path / "1.zip"), whole=True)
+    copies = FileCopies(home)
+    copies.take(str(tmp_path / "1.zip"), whole=True)
     (home / "memories/personal/a.md").touch()
-    snapshots.take(str(tmp_path / "2.zip"), whole=True)
+    copies.take(str(tmp_path / "2.zip"), whole=True)
 
     assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "2.zip").read_bytes()
 
@@ -73,7 +73,7 @@ def test_copy_writes_over_nothing_and_not_into_the_home(home: Path, tmp_path: Pa
     put(tmp_path, "full/there.zip", "mine")
 
     with pytest.raises(UsageError):
-        FileSnapshots(home).take(str(tmp_path / name), whole=True)
+        FileCopies(home).take(str(tmp_path / name), whole=True)
     assert (tmp_path / "full/there.zip").read_text() == "mine"
 
 
@@ -90,14 +90,14 @@ def test_no_writer_comes_between_the_last_look_and_the_list(home: Path, tmp_path
     writer = threading.Thread(target=write)
     writer.start()
     started.wait()
-    FileSnapshots(home).take(str(tmp_path / "b"), whole=True)
+    FileCopies(home).take(str(tmp_path / "b"), whole=True)
     writer.join()
 
     assert {"memories/personal/b.md", "memories/personal/c.md"} <= set(held(tmp_path / "b"))
 
 
 def test_restored_home_is_the_one_that_was_copied(home: Path, tmp_path: Path) -> None:
-    FileSnapshots(home).take(str(tmp_path / "b.zip"), whole=True)
+    FileCopies(home).take(str(tmp_path / "b.zip"), whole=True)
     answer = restore(str(tmp_path / "b.zip"), tmp_path / "new", replace=False)
 
     assert (answer.files, answer.aside) == (5, None)
@@ -105,14 +105,14 @@ def test_restored_home_is_the_one_that_was_copied(home: Path, tmp_path: Path) ->
 
 
 def test_home_that_holds_something_is_left_alone(home: Path, tmp_path: Path) -> None:
-    FileSnapshots(home).take(str(tmp_path / "b.zip"), whole=True)
+    FileCopies(home).take(str(tmp_path / "b.zip"), whole=True)
 
     with pytest.raises(UsageError, match="not empty"):
         restore(str(tmp_path / "b.zip"), home, replace=False)
 
 
 def test_replaced_home_is_moved_aside_as_a_whole(home: Path, tmp_path: Path) -> None:
-    FileSnapshots(home).take(str(tmp_path / "b.zip"), whole=True)
+    FileCopies(home).take(str(tmp_path / "b.zip"), whole=True)
     put(home, "memories/personal/later.md", "later")
     answer = restore(str(tmp_path / "b.zip"), home, replace=True)
 
@@ -122,7 +122,7 @@ def test_replaced_home_is_moved_aside_as_a_whole(home: Path, tmp_path: Path) -> 
 
 
 def test_damaged_copy_changes_nothing(home: Path, tmp_path: Path) -> None:
-    FileSnapshots(home).take(str(tmp_path / "b"), whole=True)
+    FileCopies(home).take(str(tmp_path / "b"), whole=True)
     put(tmp_path, f"b/{TALK}", '{"changed": 1}\n')
 
     with pytest.raises(UsageError, match="is not what was copied"):
@@ -131,7 +131,7 @@ def test_damaged_copy_changes_nothing(home: Path, tmp_path: Path) -> None:
 
 
 def test_missing_file_of_a_copy_is_told(home: Path, tmp_path: Path) -> None:
-    FileSnapshots(home).take(str(tmp_path / "b"), whole=True)
+    FileCopies(home).take(str(tmp_path / "b"), whole=True)
     (tmp_path / "b" / TALK).unlink()
 
     with pytest.raises(UsageError, match="missing"):
@@ -163,6 +163,6 @@ def test_list_that_leads_elsewhere_is_refused(tmp_path: Path, path: str) -> None
 
 def test_file_is_placed_only_where_one_may_stand(home: Path) -> None:
     with pytest.raises(ForbiddenPath):
-        FileSnapshots(home).place(SnapshotFile("state/../../x", b""))
-    assert FileSnapshots(home).place(SnapshotFile("memories/personal/a.md", b"other")) is False
+        FileCopies(home).place(CopiedFile("state/../../x", b""))
+    assert FileCopies(home).place(CopiedFile("memories/personal/a.md", b"other")) is False
     assert (home / "memories/personal/a.md").read_text() == "oats"

@@ -9,10 +9,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 
 from vademecum.errors import UsageError
-from vademecum.model.snapshot import Snapshot
+from vademecum.model.copies import HomeCopy
+from vademecum.vault.copies.layout import MANIFEST, files_of, manifest
 from vademecum.vault.durable import disk_refusal, make_folders, sync_folder
 from vademecum.vault.locks import Locks
-from vademecum.vault.snapshots.layout import MANIFEST, files_of, manifest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ _LEVEL = 6
 _CHUNK = 1 << 20
 
 
-def take(home: Path, target: Path, *, whole: bool) -> Snapshot:
-    """See `ports.snapshots.Snapshots.take`."""
+def take(home: Path, target: Path, *, whole: bool) -> HomeCopy:
+    """See `ports.copies.Copies.take`."""
     _refuse(home, target)
     if target.suffix.lower() != ARCHIVE:
         make_folders(target)
@@ -44,7 +44,7 @@ def take(home: Path, target: Path, *, whole: bool) -> Snapshot:
         with _beside(target) as staging:
             copied = _copied(home, staging, whole=whole)
             _pack(staging, target, [MANIFEST, *copied])
-    return Snapshot(
+    return HomeCopy(
         path=str(target),
         memories=sum(path.startswith("memories/") and path.endswith(".md") for path in copied),
         conversations=sum(path.startswith("conversations/") for path in copied),

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vademecum.model.copies import CopiedFile, HomeCopy
     from vademecum.model.file import AliasEntry
-    from vademecum.model.snapshot import Snapshot, SnapshotFile
 
 
-class Snapshots(Protocol):
+class Copies(Protocol):
     """Takes and reads copies of a home."""
 
-    def take(self, target: str, *, whole: bool) -> Snapshot:
+    def take(self, target: str, *, whole: bool) -> HomeCopy:
         """Copy the home as it stands at one moment; others may write meanwhile.
 
         Args:
@@ -28,7 +28,7 @@ class Snapshots(Protocol):
         """
         ...
 
-    def read(self, source: str) -> Iterator[SnapshotFile] | None:
+    def read(self, source: str) -> Iterator[CopiedFile] | None:
         """The files of a copy in a fixed order, each held against the copy's own list; None when the source
         is no copy of a home.
 
@@ -38,7 +38,7 @@ class Snapshots(Protocol):
         """
         ...
 
-    def place(self, file: SnapshotFile) -> bool:
+    def place(self, file: CopiedFile) -> bool:
         """Put a file of a copy where it stood, byte for byte; False when something stands there.
 
         Raises:
@@ -51,7 +51,7 @@ class Snapshots(Protocol):
         """Bytes of a file of this home, None when it is not there."""
         ...
 
-    def place_conversation(self, file: SnapshotFile, ends: bytes) -> bool:
+    def place_conversation(self, file: CopiedFile, ends: bytes) -> bool:
         """As `place`, for a conversation that this home does not have under any year.
 
         Args:
@@ -60,7 +60,7 @@ class Snapshots(Protocol):
         """
         ...
 
-    def add_rows(self, file: SnapshotFile) -> None:
+    def add_rows(self, file: CopiedFile) -> None:
         """Add the rows of a journal of the copy that this home's does not have.
 
         Raises:
@@ -68,6 +68,6 @@ class Snapshots(Protocol):
         """
         ...
 
-    def aliases_of(self, file: SnapshotFile) -> tuple[AliasEntry, ...]:
+    def aliases_of(self, file: CopiedFile) -> tuple[AliasEntry, ...]:
         """Entries of a vocabulary of the copy; none when it does not parse."""
         ...
