@@ -56,6 +56,7 @@ class Listener:
         self._interval = timedelta(seconds=interval_s)
         self._looked_at: datetime | None = None
         self._warnings: tuple[str, ...] = ()
+        self._nameless: list[ConversationId] = []
 
     def before_answer(self) -> tuple[str, ...]:
         """Look unless a recent look still serves.
@@ -107,6 +108,9 @@ class Listener:
             for heard in self._heard(conversation, stamps[conversation], held.get(conversation)):
                 batch.add(heard)
         batch.close()
+        # Without its header nobody knows where a conversation belongs, so none of it may answer.
+        nameless, self._nameless = tuple(each for each in self._nameless if each in known), []
+        turns.apply(TurnChanges(gone=nameless))
         if progress and changed:
             progress(len(changed), len(changed))
         return len(changed) + len(gone)
@@ -163,3 +167,4 @@ class Listener:
                 *self._warnings,
                 f"conversation {conversation} has no header; it is not searched",
             )
+            self._nameless.append(conversation)

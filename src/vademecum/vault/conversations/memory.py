@@ -32,6 +32,7 @@ class MemoryConversations:
         self._ends = memory_ends()
         self._changes = count(1)
         self._changed: dict[ConversationId, int] = {}
+        self._replaced: dict[ConversationId, int] = {}
 
     def stamps(self) -> dict[ConversationId, Stamp]:
         return {each: self._stamp(each) for each in sorted(self.raw)}
@@ -39,7 +40,8 @@ class MemoryConversations:
     def _stamp(self, conversation: ConversationId) -> Stamp:
         data = b"".join(self.raw[conversation])
         seen = int.from_bytes(sha256(data).digest()[:6], "big")
-        return Stamp(len(data), seen, self._changed.get(conversation, 0), 0)
+        replaced = self._replaced.get(conversation, 0)
+        return Stamp(len(data), seen, self._changed.get(conversation, 0), replaced)
 
     def lines(self, conversation: ConversationId, since: Mark | None = None) -> Iterator[Line]:
         rest, start = iter(self.raw.get(conversation, ())), 0
@@ -96,7 +98,7 @@ class MemoryConversations:
         made = chain.redacted(self._must(conversation), turns, at.isoformat())
         if made.number:
             self.raw[conversation] = made.data.splitlines(keepends=True)
-            self._changed[conversation] = next(self._changes)
+            self._replaced[conversation] = next(self._changes)  # another file has the name, as on a disk
             self._ends.keep(conversation, End(made.tail.line, made.tail.hash))
         return made.number
 

@@ -12,7 +12,7 @@ from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.shelf import Shelf
 from vademecum.stores.local.turns import lookups
-from vademecum.stores.local.turns.layout import TurnGeneration
+from vademecum.stores.local.turns.layout import MARKS, TurnGeneration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,8 +111,11 @@ class LocalTurns(Attempting):
     def lingering(self, words: Sequence[str]) -> frozenset[str]:
         from vademecum.stores.local import scrubbing
 
+        marked = {f"{mark}{word}": word for word in words for mark in MARKS.values()}
+
         def attempt(generation: Generation) -> frozenset[str]:
             with generation.catalogue.reading() as connection:
-                return frozenset(scrubbing.lingering(generation, connection, words))
+                found = scrubbing.lingering(generation, connection, (*words, *marked))
+                return frozenset(marked.get(one, one) for one in found)
 
         return self._try(attempt)

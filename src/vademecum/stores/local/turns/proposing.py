@@ -17,7 +17,7 @@ from vademecum.stores.local.flushing import forget_lexical
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.lexical import BAG, FACET, View, facet
 from vademecum.stores.local.turns import lookups
-from vademecum.stores.local.turns.layout import FILLERS
+from vademecum.stores.local.turns.layout import FILLERS, MARK, MARKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _propose(generation: TurnGeneration, connection: Connection, head: Head, ask
     candidates = (*found.candidates, *pending)
     if found.exhausted:
         return TurnProposal(candidates, exhausted=True, ceiling=0.0)
-    ceiling = found.lowest * _slack(connection, view, ask.words)
+    ceiling = found.lowest * _slack(connection, view)
     return TurnProposal(candidates, exhausted=False, ceiling=ceiling)
 
 
@@ -113,6 +113,7 @@ class _Search:
         self._view = view
         self._ask = ask
         self._dead = dead
+        self._worths = _worths(connection, view, ask)
 
     def run(self) -> _Found:
         ask = self._ask
@@ -129,7 +130,7 @@ class _Search:
             outside = False  # the estimate was wrong: what the words find does not pass
 
     def _share(self) -> float:
-        """Share of the turns that pass the fence and the role, as if those were independent; 0..1."""
+        """Share of the turns that pass the fence; 0..1."""
         ask = self._ask
         share = 1.0
         for attribute, alternatives in _facets(ask):
@@ -141,10 +142,15 @@ class _Search:
 
     def _query(self, *, fenced: bool) -> tantivy.Query:
         schema = self._view.schema
-        words = [
-            tantivy.Query.term_query(schema, BAG, word, "freq") for word in self._ask.words if speakable(word)
-        ]
-        union = tantivy.Query.boolean_query([(SHOULD, word) for word in words])
+        union = tantivy.Query.boolean_query(
+            [
+                (
+                    SHOULD,
+                    tantivy.Query.boost_query(tantivy.Query.term_query(schema, BAG, word, "freq"), worth),
+                )
+                for word, worth in self._worths.items()
+            ]
+        )
         clauses: list[Clause] = []
         if fenced:
             for attribute, alternatives in _facets(self._ask):
@@ -175,35 +181,43 @@ def _facets(ask: TurnAsk) -> list[tuple[str, list[str]]]:
     facets: list[tuple[str, list[str]]] = []
     if ask.fence.workspaces:
         facets.append(("workspace", [each for each in ask.fence.workspaces if speakable(each)]))
-    if ask.role is not None:
-        facets.append(("role", [ask.role.value]))
     return facets
 
 
-def _slack(connection: sqlite3.Connection, view: View, words: Sequence[str]) -> float:
+def _marked_words(ask: TurnAsk) -> list[str]:
+    """The words as the engine has them of those who are asked for."""
+    roles = MARKS if ask.role is None else (ask.role.value,)
+    return [f"{MARKS[role]}{word}" for role in roles for word in ask.words if speakable(word)]
+
+
+def _worths(connection: sqlite3.Connection, view: View, ask: TurnAsk) -> dict[str, float]:
+    """The asked words as the engine has them -> what makes its rarity of each the exact one.
+
+    The engine counts the turns of one speaker, deleted ones too, and does not know pending ones.
+    """
+    turns = lookups.corpus(connection).turns
+    exact = shared.frequencies(connection, ask.words)
+    return {
+        marked: _rarity(exact[marked[len(MARK) :]], turns) / _rarity(number, view.total)
+        for marked, number in view.frequencies(BAG, _marked_words(ask)).items()
+        if number and marked[len(MARK) :] in exact
+    }
+
+
+def _slack(connection: sqlite3.Connection, view: View) -> float:
     """Factor between the engine's score and the exact one that it stands for, at most.
 
-    Rarity: the engine counts deleted turns and does not know pending ones. Length: its damping is k1·(0.25 +
-    0.75·(length + p)/(average + p)), ours k1·(0.8 + 0.2·length/average); both are linear, so their ratio is
-    largest for a turn without a length or for an endless one. Averages: deleted turns can lower the engine's
-    by their share at most. The engine rounds a length *down*, which raises its score.
+    Length: its damping is k1·(0.25 + 0.75·(length + p)/(average + p)), ours k1·(0.8 + 0.2·length/average);
+    both are linear, so their ratio is largest for a turn without a length or for an endless one. Averages:
+    deleted turns can lower the engine's by their share at most. The engine rounds a length *down*, which
+    raises its score.
     """
     corpus = lookups.corpus(connection)
-    exact = shared.frequencies(connection, words)
-    counted = view.frequencies(BAG, exact)
-    rarest = max(
-        (
-            _rarity(df, corpus.turns) / _rarity(counted[word], view.total)
-            for word, df in exact.items()
-            if counted[word]
-        ),
-        default=1.0,
-    )
     average = max(1.0, corpus.terms / max(1, corpus.turns))
     padded = average + FILLERS
     shortest = (1.0 - _B + _B * FILLERS / padded) / (1.0 - _OURS)
     longest = (_B / padded) / (_OURS / average)
-    return max(1.0, rarest) * max(1.0, shortest, longest) * max(1.0, view.total / max(1, view.live()))
+    return max(1.0, shortest, longest) * max(1.0, view.total / max(1, view.live()))
 
 
 def _rarity(frequency: int, documents: int) -> float:
