@@ -19,3 +19,9 @@ def test_matches_are_those_of_the_words_longest_first(words: list[str], text: st
 
 def test_word_within_a_word_ends_where_it_must() -> None:
     assert re.findall(any_of(["pass", "password"]), "passwords pass passwor") == ["password", "pass", "pass"]
+
+
+def test_pattern_branches_where_words_part() -> None:
+    assert any_of(["ab"]) == "ab"
+    assert any_of(["ab", "ac"]) == "a(?:b|c)"
+    assert any_of(["a", "ab", "ac", "."]) == r"(?:a(?:(?:b|c))?|\.)"
