@@ -68,39 +68,47 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs):
             Busy: another process has a session of this name open.
             VaultError: what earlier sessions left cannot be read.
         """
-        from vademecum.engine.assembling import Assembler
-        from vademecum.engine.keeping import RehearsedJournal
-        from vademecum.engine.noting import Noting
-        from vademecum.engine.overlay import Overlay
-        from vademecum.engine.sessions import Session
-        from vademecum.model.extracted import Acquainted, Said
-        from vademecum.model.session import Checkpoint
-
-        parts = self._parts
         home = SessionHome(
             lambda: self._parts,
             self._answered,
             lambda text: self._asked(text, scopes),
             scopes,
-            parts.zone_named(zone),
+            self._parts.zone_named(zone),
         )
-        called = name if name is not None else f"session-{parts.ids.new(parts.now())}"
-        recovered = Checkpoint() if dry_run else self._recovered()
-        journal = RehearsedJournal() if dry_run else parts.open_sessions().open(called)
-        overlay = Overlay(parts, called)
-        reader = (extractor or parts.open_extractor()) if extract else None
-        if reader is not None:
-            reader.extract(Said(text=_WARMING), Acquainted())
-        home.plan(_WARMING, called, 0, ())
+        called = name if name is not None else f"session-{self._parts.ids.new(self._parts.now())}"
+        reader = (extractor or self._parts.open_extractor()) if extract else None
+        _warmed(home, reader, called)
         if not dry_run:  # not before: a model must neither be shown the words above nor read in them
             reader = home.advised(reader)
+        return self._begun(called, home, channels, reader, dry_run=dry_run)
+
+    def _begun(
+        self,
+        name: str,
+        home: SessionHome,
+        channels: Sequence[Channel],
+        reader: Extractor | None,
+        *,
+        dry_run: bool,
+    ) -> Session:
+        """A session put together, its journal held, and what earlier ones left written for good."""
+        from vademecum.engine.assembling import Assembler
+        from vademecum.engine.keeping import RehearsedJournal
+        from vademecum.engine.noting import Noting
+        from vademecum.engine.overlay import Overlay
+        from vademecum.engine.sessions import Session
+        from vademecum.model.session import Checkpoint
+
+        recovered = Checkpoint() if dry_run else self._recovered()
+        journal = RehearsedJournal() if dry_run else self._parts.open_sessions().open(name)
+        overlay = Overlay(self._parts, name)
         return Session(
-            called,
+            name,
             home,
             None if dry_run else self,
-            assembler=Assembler(called, home.request, channels),
+            assembler=Assembler(name, home.request, channels),
             overlay=overlay,
-            noting=Noting(called, overlay, journal),
+            noting=Noting(name, overlay, journal),
             journal=journal,
             extractor=reader,
             recovered=recovered,
@@ -139,6 +147,15 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs):
                 waiting=(*recovered.waiting, *done.waiting),
             )
         return recovered
+
+
+def _warmed(home: SessionHome, reader: Extractor | None, name: str) -> None:
+    """Have word lists read and patterns compiled, which takes a quarter of a second at first use."""
+    from vademecum.model.extracted import Acquainted, Said
+
+    if reader is not None:
+        reader.extract(Said(text=_WARMING), Acquainted())
+    home.plan(_WARMING, name, 0, ())
 
 
 class SessionHome:
