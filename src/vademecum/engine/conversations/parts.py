@@ -91,14 +91,16 @@ class ConversationParts:
         found: tuple[ConversationId, ...] = ()
         if len(wanted) >= SHORTEST:
             found = self.turns.resolve(wanted)
-        if not found:
-            raise NotFound(
-                f"no conversation's id begins with {quoted(handle)}; `vade conversations list` shows them"
-            )
-        if len(found) > 1:
-            candidates = ", ".join(short(each) for each in found)
-            raise Ambiguous(f"{quoted(handle)} begins several conversations: {candidates}", found)
-        return found[0]
+        match found:
+            case (only,):
+                return only
+            case ():
+                raise NotFound(
+                    f"no conversation's id begins with {quoted(handle)}; `vade conversations list` shows them"
+                )
+            case _:
+                candidates = ", ".join(short(each) for each in found)
+                raise Ambiguous(f"{quoted(handle)} begins several conversations: {candidates}", found)
 
 
 def short(conversation: ConversationId) -> str:
