@@ -59,6 +59,11 @@ COMMANDS: dict[str, Lazy] = {
     "stats": Lazy(f"{_IN}.health:stats", "Count what is in the home.", _HOME),
     "reindex": Lazy(f"{_IN}.health:reindex", "Build the index anew from the files.", _HOME),
     "config": Lazy(f"{_IN}.config:config", "Read and change settings.", _HOME),
+    "bench": Lazy(
+        f"{_IN}.bench:bench",
+        "Measure how well and how fast things are found, beside plain alternatives in the same run.",
+        _HOME,
+    ),
     "completion": Lazy(f"{_IN}.completion:completion", "Print the completion script for a shell.", _HOME),
     "demo": Lazy(
         "vademecum.cli.demo:demo",

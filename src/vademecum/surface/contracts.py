@@ -37,6 +37,14 @@ class Contract:
 _RECORD = {"memory?": "RecordOfMemory", "entity?": "RecordOfEntity"}
 _DRY = {"dry_run": "bool"}
 
+_MEASURES = (
+    *("r@1", "r@5", "r@5_low", "r@5_high", "r@10", "r@10_low", "r@10_high", "r@20"),
+    *("hit@1", "hit@5", "hit@10", "mrr", "mrr_low", "mrr_high", "ndcg@10", "in_budget"),
+    *("auroc", "lost_percent", "false_recalls_percent", "n_answerable"),
+    *("passages", "p50_ms", "p95_ms", "index_ms"),
+)
+"""What `vade bench` measures; each row has those that its protocol knows."""
+
 SHAPES: Mapping[str, Mapping[str, str]] = {
     "Request": {
         "text": "str",
@@ -99,6 +107,16 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     },
     "Problem": {"origin": "str", "name": "str", "message": "str", "fix": "str"},
     "Step": {"step": "str"},
+    "Measurement": {
+        "protocol": "str",
+        "method": "str",
+        "construction?": "str",
+        "unit?": "str",
+        "category?": "str",
+        "n": "int",
+        **{f"{name}?": "float" for name in _MEASURES},
+    },
+    "Omitted": {"name": "str", "reason": "str"},
     "Error": {
         "code": "str",
         "class": "str",
@@ -261,6 +279,16 @@ CONTRACTS: Mapping[str, Contract] = {
     "completion": Contract(fields={"shell": "str", "script": "str"}),
     "schema": _COMMANDS,
     "shape": Contract(),
+    "bench": Contract(
+        "rows",
+        fields={
+            "ran": "str",
+            "rows": "tuple[Measurement, ...]",
+            "sources": "dict[str, Any]",
+            "skipped": "tuple[Omitted, ...]",
+            "written": "tuple[str, ...]",
+        },
+    ),
     "demo": Contract("results", fields={"results": "tuple[Step, ...]"}),
     "help": Contract(fields={"commands?": "tuple[str, ...]", "topic?": "str", "help?": "str"}),
     "version": Contract(fields={"version": "str"}),

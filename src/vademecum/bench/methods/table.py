@@ -1,0 +1,37 @@
+"""Which methods there are, by the names of `--baseline`."""
+
+from __future__ import annotations
+
+from vademecum.bench.methods.bm25 import Bm25
+from vademecum.bench.methods.fts5 import Fts5
+from vademecum.bench.methods.method import Skipped
+from vademecum.bench.methods.own import Recall, Search
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vademecum.bench.methods.method import Method
+
+BASELINES = ("fts5", "bm25s", "dense", "rrf")
+_NO_EMBEDDER = "this installation has no embedder"
+
+
+def own(units: tuple[str, ...]) -> list[Method]:
+    """The product's own ways to find such units."""
+    return [Recall(), Search()] if "memory" in units else [Recall()]
+
+
+def baselines(names: Sequence[str]) -> tuple[list[Method], list[Skipped]]:
+    """The methods that stand beside it, and those that cannot."""
+    methods: list[Method] = []
+    skipped: list[Skipped] = []
+    for name in names:
+        match name:
+            case "fts5":
+                methods += [Fts5("unicode61"), Fts5("porter unicode61")]
+            case "bm25s":
+                methods += [Bm25(0.2), Bm25(0.75)]
+            case _:
+                skipped.append(Skipped(name, _NO_EMBEDDER))
+    return methods, skipped
