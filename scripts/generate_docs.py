@@ -1,4 +1,4 @@
-"""Write the pages that are made from tables: docs/cli.md, docs/settings.md, docs/errors.md.
+"""Write the pages that are made from tables: docs/cli.md, docs/settings.md, docs/errors.md, docs/mcp.md.
 
 Usage: generate_docs.py [--check]   With --check nothing is written; a stale page ends it with status 1.
 """
@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
 from vademecum import errors
 from vademecum.cli.grammar import GLOBAL_OPTIONS, Command
 from vademecum.cli.root import COMMANDS, root
+from vademecum.mcp.prompts import PROMPTS
+from vademecum.mcp.resources import BRIEF, TEMPLATES
+from vademecum.mcp.table import PROFILES, TOOLS, Tool, tools_of
 from vademecum.settings import HOME_VARIABLE, TABLE
 from vademecum.surface.outcomes import TABLE as OUTCOMES
 from vademecum.surface.outcomes import Exit
@@ -164,12 +168,92 @@ def family(kind: type[errors.VadeError]) -> Iterator[type[errors.VadeError]]:
         yield from family(child)
 
 
+MCP_TOP = """\
+`vade mcp` serves the memory to any agent that speaks the Model Context Protocol, over standard input and
+output. It needs one extra: `pip install 'vademecum[mcp]'`. A host runs it; the usual entry is
+
+```json
+{"mcpServers": {"vademecum": {"command": "vade", "args": ["mcp"]}}}
+```
+
+- **Both generations** of the protocol are served, 2026-07-28 (no handshake, `server/discover`) and
+  2025-11-25, 2025-06-18 and older (`initialize`); the client's first request decides.
+- **Answers** come twice: as `structuredContent`, always an object, and as text. For tools that answer with
+  a text for a model the text is that, and `text` of the object; for the others it is the object as JSON.
+  Links lead to the lines of the file, as `personal/tea.md#L10-L14`.
+- **Stored text is framed.** What was remembered or said stands between `<vademecum-recall>` tags under a
+  sentence that it is data; it cannot close them, start a line of its own, or hide.
+- **Arguments** may come as JSON in a string, numbers as text, one text for a list; an empty string is not
+  given. What cannot be understood is answered with `isError` and advice, never with an error of the
+  protocol.
+- **An agent proposes, a person decides.** `revise` with `by: agent`, the default, waits in `vade review
+  list` unless [`review.agents`](settings.md#reviewagents) trusts agents. What an agent adds does not wait.
+- **Nothing foreign is shown.** Tools reach personal memories, the project of the working folder and
+  organisations; what lies elsewhere is answered like what is not there. `--scope` binds a server to one
+  scope.
+- **It ends with its client**: when standard input is closed, the reader is gone, or whoever began it is.
+  Nothing but the protocol is ever on standard output; `VADE_DEBUG=1` logs to standard error.
+"""
+
+HINTS = {(True, False): "reads", (False, False): "writes", (False, True): "writes, may take away"}
+
+
+def mcp_page() -> str:
+    """Every tool, resource and prompt."""
+    lines = [
+        NOTE,
+        "# Tools for agents (MCP)",
+        "",
+        MCP_TOP,
+        "## Profiles",
+        "",
+        "| profile | tools |",
+        "|---|---|",
+    ]
+    lines += [f"| `{one}` | {', '.join(f'`{tool.name}`' for tool in tools_of(one))} |" for one in PROFILES]
+    lines += ["", "`vade mcp --profile NAME` chooses. A tool is offered only where its source exists.", ""]
+    for tool in TOOLS:
+        lines += tool_section(tool)
+    lines += [
+        "## Resources",
+        "",
+        "| URI | what it is |",
+        "|---|---|",
+        f"| `{BRIEF.uri}` | {BRIEF.description} |",
+    ]
+    lines += [f"| `{one.pattern}` | {one.description} |" for one in TEMPLATES]
+    lines += ["", "## Prompts", "", "| prompt | what it does |", "|---|---|"]
+    lines += [f"| `{one.name}` | {one.description} |" for one in PROMPTS]
+    return finished(lines)
+
+
+def tool_section(tool: Tool) -> list[str]:
+    """One tool: what it is for, its arguments, its answer."""
+    lines = [f"## {tool.name}", "", tool.purpose, "", f"- {HINTS[tool.reads, tool.destroys]}"]
+    lines += [f"- answers: {', '.join(f'`{name}`' for name in tool.output['properties'])}", ""]
+    if tool.properties:
+        lines += ["| argument | type | meaning |", "|---|---|---|"]
+    for name, schema in tool.properties.items():
+        shown_name = f"`{name}`" + (" (needed)" if name in tool.required else "")
+        lines.append(f"| {shown_name} | {argument_type(schema)} | {schema.get('description', '')} |")
+    return [*lines, ""] if tool.properties else lines
+
+
+def argument_type(schema: Mapping[str, Any]) -> str:
+    """The type of an argument in words."""
+    if "enum" in schema:
+        return ", ".join(f"`{one}`" for one in schema["enum"])
+    if schema["type"] == "integer":
+        return f"{schema['minimum']} to {schema['maximum']}"
+    return {"array": "list of texts", "string": "text"}[schema["type"]]
+
+
 def finished(lines: list[str]) -> str:
     """One text with one line feed at its end."""
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-PAGES = {"cli.md": cli_page, "settings.md": settings_page, "errors.md": errors_page}
+PAGES = {"cli.md": cli_page, "settings.md": settings_page, "errors.md": errors_page, "mcp.md": mcp_page}
 
 
 def main(arguments: list[str]) -> int:

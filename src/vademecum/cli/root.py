@@ -10,6 +10,7 @@ from vademecum.cli.session import Session
 _REMEMBER, _FIND, _NAMES, _HOME = "Remember", "Find", "Names", "Look after the home"
 _TRUE = "Keep it true"
 _CROSS = "Bring in and take out"
+_AGENTS = "For agents"
 _PIPE = "For programs"
 _IN = "vademecum.cli.commands"
 
@@ -45,6 +46,7 @@ COMMANDS: dict[str, Lazy] = {
     "redact": Lazy(f"{_IN}.erase:redact", "Blot one secret out of a memory, and keep the memory.", _TRUE),
     "alias": Lazy(f"{_IN}.alias:alias", "Words that mean the same.", _NAMES),
     "entity": Lazy(f"{_IN}.entity:entity", "People, places and things that memories speak about.", _NAMES),
+    "mcp": Lazy(f"{_IN}.mcp:mcp", "Serve the memory to an agent over the Model Context Protocol.", _AGENTS),
     "shape": Lazy(f"{_IN}.shape:shape", "Filter, sort and cut JSON that comes from elsewhere.", _PIPE),
     "schema": Lazy(f"{_IN}.schema:schema", "Print the JSON Schema of a command's answer.", _PIPE),
     "import": Lazy(

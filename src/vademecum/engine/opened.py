@@ -76,6 +76,11 @@ class Opened:
         """The index's revision; it grows with every change and never repeats, even after a rebuild."""
         return self._parts.index.revision()
 
+    def may_read(self, scope: Scope, scopes: Sequence[str] | None = None) -> bool:
+        """Whether a reader of `scopes` (as in `recall`) is shown what is in `scope`."""
+        named = self._named_scopes(scopes)
+        return not named or scope in named
+
     def _guarded(self, act: Callable[[], Answer]) -> Answer:
         """Do it; when the index cannot be kept (a full disk, a folder that was locked), once more from
         memory, which every answer then says.

@@ -277,6 +277,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "config unset": _CONFIGURED,
     "config path": Contract(fields={"path": "str", "exists": "bool"}),
     "completion": Contract(fields={"shell": "str", "script": "str"}),
+    "mcp": Contract(),
     "schema": _COMMANDS,
     "shape": Contract(),
     "bench": Contract(

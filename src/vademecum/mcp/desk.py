@@ -1,0 +1,100 @@
+"""One open home as the tools meet it: what they may read, in which session, at what time."""
+
+from __future__ import annotations
+
+from threading import Lock
+from uuid import uuid4
+
+from vademecum.errors import InvalidValue, NotFound, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from vademecum.engine.moments import Span
+    from vademecum.engine.sessions import Session
+    from vademecum.engine.vade import Vade
+    from vademecum.model.answer import Stored
+    from vademecum.ports import Clock
+
+
+class Desk:
+    """What every tool works at. Safe to share between threads.
+
+    Attributes:
+        vade: the open home.
+        scopes: what the tools are bound to; None for all that belong to the working folder.
+        session: name under which the home keeps what this client was shown, so that it keeps no echo of it.
+    """
+
+    def __init__(self, vade: Vade, clock: Clock, *, scopes: tuple[str, ...] | None = None) -> None:
+        self.vade = vade
+        self.scopes = scopes
+        self.session = f"mcp-{uuid4().hex}"
+        self._clock = clock
+        self._lock = Lock()
+        self._live: Session | None = None
+
+    def record(self, handle: str) -> Stored:
+        """A record that may be read here; a foreign one is answered like one that is not there.
+
+        Raises:
+            NotFound, Ambiguous: the handle means nothing that may be read here, or several records.
+            Unreadable: its file does not parse.
+        """
+        stored = self.vade.get(handle)
+        if not self.vade.may_read(stored.record.scope, self.scopes):
+            raise NotFound(f"no memory has the id or key {quoted(handle)}; `recall` tells ids and keys")
+        return stored
+
+    def write_scope(self, asked: str | None) -> str | None:
+        """Where a memory goes.
+
+        Raises:
+            InvalidValue: elsewhere than what the tools are bound to.
+        """
+        if asked is None or self.scopes is None or asked in self.scopes:
+            return asked
+        raise InvalidValue("scope", f"this server is bound to {self.scopes[0]}; leave scope out")
+
+    def moment(self, name: str, text: str | None, span: Span, *, ends: bool = False) -> datetime | None:
+        """The point in time that an argument means, None for None.
+
+        Raises:
+            InvalidValue: it means none; the message says what would.
+        """
+        from vademecum.engine.moments import advice, moment
+
+        if text is None:
+            return None
+        at = moment(text, self._clock.now(), span, ends=ends)
+        if at is None:
+            raise InvalidValue(name, advice(text, span))
+        return at
+
+    def live(self) -> Session:
+        """The live session of this client, begun when it is first needed.
+
+        Raises:
+            VaultError: what earlier sessions left cannot be read.
+        """
+        with self._lock:
+            if self._live is None:
+                self._live = self.vade.session(self.session, scopes=self.scopes)
+            return self._live
+
+    def has_conversations(self) -> bool:
+        """Whether there is a place where conversations are kept."""
+        from vademecum.errors import VadeError
+
+        try:
+            return self.vade.conversations is not None
+        except VadeError:
+            return False
+
+    def close(self) -> None:
+        """Write for good what the live session holds; the home stays open."""
+        with self._lock:
+            if self._live is not None:
+                self._live.close()
+                self._live = None

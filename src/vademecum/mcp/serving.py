@@ -1,0 +1,143 @@
+"""`vade mcp`: serve one client over standard input and output, and end with it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+
+from vademecum.errors import VadeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from vademecum.engine.vade import Vade
+    from vademecum.mcp.desk import Desk
+    from vademecum.ports import Clock
+
+MISSING = "`vade mcp` needs the Model Context Protocol's library; `pip install 'vademecum[mcp]'` installs it"
+IDLE_S = 1.0
+"""Without a call for so long, the home looks at a large vault and hands over what it has pending."""
+
+PARENT_S = 1.0
+"""How often the process looks whether whoever began it is still there."""
+
+
+def serve(
+    vade: Vade,
+    clock: Clock,
+    *,
+    version: str,
+    profile: str = "default",
+    scopes: tuple[str, ...] | None = None,
+    debug: bool = False,
+) -> None:
+    """Serve until standard input ends, the client goes away, or whoever began the process does.
+
+    Args:
+        vade: the open home; stays open.
+        clock: tells the present.
+        version: of this program, which clients show.
+        profile: which tools are offered.
+        scopes: what the tools are bound to; None for all that belong to the working folder.
+        debug: log to standard error; nothing is logged without.
+
+    Raises:
+        VadeError: the protocol's library is not installed, or is too old.
+    """
+    try:
+        import anyio
+
+        from vademecum.mcp import wire
+        from vademecum.mcp.server import Adapter
+    except ImportError as error:
+        raise VadeError(f"{MISSING} ({error})") from error
+    from vademecum.mcp.desk import Desk
+
+    _log(debug=debug)
+    source, target = wire.claim()
+    _end_with_parent()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _ended)
+    desk = Desk(vade, clock, scopes=scopes)
+    idle = Idle(desk)
+
+    async def run() -> None:
+        server = Adapter(desk, profile, idle.answered).server(version)
+        outbox = wire.Outbox(target)
+        inbox = wire.Inbox(source, outbox)
+        inbox.begin()
+        await server.run(inbox.stream, outbox, server.create_initialization_options())
+
+    idle.begin()
+    try:
+        anyio.run(run)
+    finally:
+        idle.end()
+        desk.close()
+
+
+class Idle:
+    """Housekeeping in a thread of its own, whenever nobody has asked for a while."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._asked = threading.Event()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._keep, name="housekeeping", daemon=True)
+
+    def begin(self) -> None:
+        """From now on."""
+        self._thread.start()
+
+    def answered(self) -> None:
+        """An answer was given."""
+        self._asked.set()
+
+    def end(self) -> None:
+        """Wait for what is under way, and begin nothing more."""
+        self._over.set()
+        self._asked.set()
+        self._thread.join()
+
+    def _keep(self) -> None:
+        while self._asked.wait() and not self._over.is_set():
+            self._asked.clear()
+            if self._over.wait(IDLE_S) or self._asked.is_set():
+                continue
+            try:
+                self._desk.vade.after_answer()
+            except VadeError as error:
+                logging.getLogger("vademecum.mcp").warning("housekeeping put off: %s", error.message)
+
+
+def _log(*, debug: bool) -> None:
+    """To standard error, or nowhere."""
+    if debug:
+        logging.basicConfig(stream=sys.stderr, level=logging.DEBUG)
+    else:
+        logging.lastResort = None
+
+
+def _ended(number: int, frame: FrameType | None) -> None:
+    """End at once. A file is whole or not there, and what was not answered was not promised."""
+    del frame
+    os._exit(128 + number)
+
+
+def _end_with_parent() -> None:
+    """End when whoever began the process is gone, even where somebody else holds its standard input open."""
+    parent = os.getppid()
+    if parent <= 1:
+        return
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            gone.wait(PARENT_S)
+        os._exit(0)
+
+    gone = threading.Event()
+    threading.Thread(target=watch, name="parent", daemon=True).start()
