@@ -73,6 +73,7 @@ def test_bad_line_is_named_and_the_rest_served(vade: Vade) -> None:
         (b'{"a": NaN}', "NaN is no JSON number"),
         (b'{"a":1\n"b"}', "a stream of records takes --ndjson"),
         (b'"\xff"', "not UTF-8 at byte 2"),
+        (b'[{"a": -1e400}]', "-1e400 is larger than any number"),
     ],
 )
 def test_what_is_no_json_is_told(vade: Vade, given: bytes, why: str) -> None:
@@ -86,6 +87,25 @@ def test_depth_is_told(vade: Vade) -> None:
     run = vade("shape", "--max-items", "1", stdin=b"[" * 100_000 + b"]" * 100_000)
 
     assert (run.status, json.loads(run.out)["error"]["code"]) == (6, "limit_exceeded")
+
+
+def test_endless_number_is_told(vade: Vade) -> None:
+    run = vade("shape", "--max-items", "1", stdin=b"[" + b"9" * 5000 + b"]")
+
+    assert (run.status, json.loads(run.out)["error"]["code"]) == (6, "limit_exceeded")
+
+
+def test_depth_inside_a_stream_is_told(vade: Vade) -> None:
+    run = vade("shape", "--max-items", "9", stdin=b"{}\n" + b"[" * 700 + b"]" * 700 + b"\n{}\n")
+
+    assert (run.status, lines(run.out)[0]) == (6, {})
+    assert "line 2 is nested too deeply" in lines(run.out)[-1]["error"]["message"]
+
+
+def test_lone_carriage_return_ends_no_record(vade: Vade) -> None:
+    run = vade("shape", "--select", "a", stdin=b'{"a":\r1}\n{"a":\r2}\r\n')
+
+    assert (run.status, lines(run.out)[:2]) == (0, [{"a": 1}, {"a": 2}])
 
 
 def test_missing_file_is_told(vade: Vade, tmp_path: Path) -> None:

@@ -187,3 +187,35 @@ def test_every_command_has_the_knobs() -> None:
 def test_help_names_the_knobs_and_where_they_are_explained(vade: Vade) -> None:
     assert "--max-output-bytes" in vade("list", "--help").out
     assert "Drop elements from the end" in vade("shape", "--help").out
+
+
+@pytest.mark.parametrize("line", [("list", "--no-json", "--sort", "key"), ("--ndjson", "list", "--no-json")])
+def test_text_cannot_be_shaped(vade: Vade, line: tuple[str, ...]) -> None:
+    run = vade(*line)
+
+    assert (run.status, run.out) == (2, "")
+    assert "--no-json forbids it" in run.err
+
+
+@pytest.mark.parametrize("line", [("list", "--select=key", "--bogus"), ("recal", "x", "--count-only")])
+def test_line_with_a_knob_fails_in_json(vade: Vade, line: tuple[str, ...]) -> None:
+    assert vade(*line).json["error"]["code"] == "unknown_name"
+
+
+def test_help_is_read_whatever_the_knobs(vade: Vade) -> None:
+    assert vade("list", "--filter", "x=1", "--count-only", "--help").out.startswith("Usage: vade list")
+    assert vade("list", "--select", "x", "--json", "--help").json["topic"] == "vade list"
+
+
+def test_stream_of_what_was_done_is_never_refused(vade: Vade) -> None:
+    out = vade("alias", "add", "k8s", "kubernetes", "--ndjson", "--filter", "bogus=1", "--sort", "zq").out
+    row, trailer = (json.loads(line) for line in out.splitlines())
+
+    assert row["alias"] == "k8s"
+    assert trailer["meta"]["surface"]["ignored"] == ["filter", "sort"]
+
+
+def test_fields_of_what_was_done_are_selected(vade: Vade) -> None:
+    assert vade("alias", "add", "k8s", "kubernetes", "--select", "alias").json["results"] == [
+        {"alias": "k8s"}
+    ]

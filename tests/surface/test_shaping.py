@@ -82,6 +82,15 @@ def test_selection_reaches_into_lists() -> None:
     assert shape(document, select="tags.n")["results"] == [{"tags": [{"n": 1}, {}]}, {}]
 
 
+def test_field_is_found_under_either_name_in_each_element() -> None:
+    rows = [{"type": "a", "n": 1}, {"entity_type": "a", "n": 2}, {"type": "b", "entity_type": "a", "n": 3}]
+
+    assert shape(rows, filter="type=a", select="entity_type")["results"] == [
+        {"type": "a"},
+        {"entity_type": "a"},
+    ]
+
+
 def test_knobs_work_in_one_order() -> None:
     rows = [{"n": n, "group": n % 2, "text": "x"} for n in range(6)]
 
@@ -177,6 +186,58 @@ def test_foreign_meta_is_kept(meta: Any) -> None:
 
     assert done["meta"] == meta
     assert done["vade_surface"]["output_count"] == 1
+
+
+@pytest.mark.parametrize("surface", ["ocean", {"depth": 3}, None])
+def test_foreign_name_of_the_account_is_kept(surface: Any) -> None:
+    done = shape({"results": [1], "meta": {"surface": surface}, "vade_surface": 7}, max_items=0)
+
+    assert (done["meta"], done["vade_surface"]) == ({"surface": surface}, 7)
+    assert done["vade_surface_"]["truncated"] is True
+
+
+def test_earlier_account_is_replaced() -> None:
+    done = shape(shape({"results": [1, 2]}, max_items=1), max_items=1)
+
+    assert done["meta"]["surface"]["input_count"] == 1
+    assert list(done) == ["results", "meta"]
+
+
+def test_flag_that_denies_a_cut_is_raised() -> None:
+    assert shape({"results": [1, 2], "truncated": False}, max_items=1)["truncated"] is True
+
+
+def test_foreign_document_has_no_frame() -> None:
+    document = {"name": "x", "command": {"c": [1, 2]}, "schema": 1, "meta": {"rows": [1, 2]}}
+
+    assert sorted(shape(document, select="name")) == ["meta", "name"]
+    assert shape(document, max_items=1)["command"] == {"c": [1]}
+    assert shape(document, max_items=1)["meta"]["rows"] == [1]
+
+
+def test_frame_of_ours_is_neither_cut_nor_said_to_be() -> None:
+    done = shape(own("search", 1, meta={"warnings": ["a", "b"]}), max_items=1, truncate_content=1)
+
+    assert done["meta"]["warnings"] == ["a", "b"]
+    assert "capped" not in done["meta"]["surface"]
+
+
+def test_selection_reaches_into_elements_that_are_lists() -> None:
+    assert shape([[1, 2], [{"a": 3, "b": 4}], 5], select="0,a")["results"] == [[1], [{"a": 3, "b": 4}], 5]
+
+
+@pytest.mark.parametrize(
+    ("knobs", "left"),
+    [
+        ({"select": "alias"}, [{"alias": "a"}]),
+        ({"select": "outcome"}, None),
+        ({"filter": "alias=zz"}, [{"alias": "a", "target": "b"}]),
+    ],
+)
+def test_fields_of_a_receipts_results_are_selected(knobs: dict[str, Any], left: Any) -> None:
+    receipt = own("alias add", {"alias": "a", "target": "b"}, outcome="created")
+
+    assert shape(receipt, **knobs).get("results") == left
 
 
 @pytest.mark.parametrize(
@@ -306,6 +367,15 @@ def test_depth_is_bounded() -> None:
 
     with pytest.raises(LimitExceeded, match="nested too deeply"):
         shaped({"results": [deep]}, Shape(max_items=3), to_json)
+
+
+def test_depth_of_what_passes_is_bounded_too() -> None:
+    deep: Any = 1
+    for _ in range(3000):
+        deep = [deep]
+
+    with pytest.raises(LimitExceeded, match="nested too deeply"):
+        shaped({"ok": False, "error": deep}, Shape(max_items=3), to_json)
 
 
 def test_nothing_given_is_changed() -> None:

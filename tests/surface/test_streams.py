@@ -11,7 +11,11 @@ from vademecum.errors import Refused
 from vademecum.surface.knobs import Shape, shape_of
 from vademecum.surface.streams import Stream, answered, streamed
 
-ROWS = [{"level": "info", "n": 1}, {"level": "warn", "n": 2}, {"level": "error", "n": 3, "extra": [1, 2, 3]}]
+ROWS: list[dict[str, Any]] = [
+    {"level": "info", "n": 1},
+    {"level": "warn", "n": 2},
+    {"level": "error", "n": 3, "extra": [1, 2, 3]},
+]
 
 
 def stream(records: Any, **knobs: Any) -> tuple[list[Any], Any]:
@@ -119,13 +123,63 @@ def test_synonym_counts_in_each_record() -> None:
     assert stream(rows, filter="entity_type=a")[0] == rows[:2]
 
 
-def test_trailer_of_a_stream_of_ours_is_taken_over() -> None:
-    trailer = {"ok": True, "command": "list", "schema": "vade/1", "meta": {"elapsed_ms": 1.0}}
+def test_trailer_of_a_stream_of_ours_is_kept() -> None:
+    *rows, trailer = answered(document("search", terms=["x"], results=[{"key": "a"}]), Shape())
 
-    shown, done = stream([{"key": "a"}, trailer], select="key")
+    shown, done = stream([*rows, trailer], select="key")
 
     assert shown == [{"key": "a"}]
-    assert done["meta"]["elapsed_ms"] == 1.0
+    assert {**done, "meta": 0} == {**document("search", terms=["x"]), "meta": 0}
+
+
+def test_answers_of_ours_may_be_records() -> None:
+    one, other = document("show", memory={"key": "a"}), document("show", memory={"key": "b"})
+
+    assert stream([one, other], select="memory.key")[0] == [
+        {"memory": {"key": "a"}},
+        {"memory": {"key": "b"}},
+    ]
+
+
+def test_record_that_says_it_failed_is_judged_too() -> None:
+    rows = [{"name": "a", "ok": True}, {"name": "b", "ok": False}, {"$schema": "x", "ok": False}]
+
+    assert stream(rows, filter="ok=true")[0] == rows[:1]
+
+
+def test_error_of_ours_passes_every_condition() -> None:
+    error = {"ok": False, "error": {"code": "not_found"}, "meta": {}}
+
+    shown, done = stream([{"a": 1}, error, {"a": 2}], filter="a=1")
+
+    assert shown == [{"a": 1}, error]
+    assert done["meta"]["surface"]["errors_passed"] == 1
+
+
+def test_count_is_of_all_that_match() -> None:
+    assert stream(ROWS, count_only=True, max_items=1)[1]["count"] == 3
+
+
+def test_selected_field_may_come_behind_the_last_shown() -> None:
+    shown, done = stream(ROWS, select="extra", max_items=1)
+
+    assert (shown, done["meta"]["truncated"]) == ([{}], True)
+
+
+def test_values_without_fields_wait_for_the_verdict() -> None:
+    records = streamed([1, 2, "x", [3], *ROWS], Stream(shape_of({"select": "levle"}) or Shape()))
+
+    with pytest.raises(Refused, match="no field 'levle'"):
+        next(records)
+
+
+def test_values_without_fields_stay_where_they_were() -> None:
+    assert stream([{}, 1, 1, True, {}, {"n": 2}], select="n")[0] == [{}, 1, 1, True, {}, {"n": 2}]
+
+
+def test_endless_values_without_fields_are_refused() -> None:
+    with pytest.raises(Refused, match="without fields"):
+        stream(range(10_001), select="n")
 
 
 def document(command: str, **more: Any) -> dict[str, Any]:
@@ -153,3 +207,44 @@ def test_cut_page_is_refused_as_a_stream_too() -> None:
 
     with pytest.raises(Refused, match="1 of 9 elements"):
         list(answered(cut, Shape(count_only=True)))
+
+
+@pytest.mark.parametrize(
+    ("knobs", "ignored"),
+    [
+        ({"filter": "bogus=1"}, ["filter"]),
+        ({"sort": "bogus", "max_output_bytes": 200}, ["sort", "max_output_bytes"]),
+        ({"count_only": True}, ["count_only"]),
+    ],
+)
+def test_receipt_with_results_is_never_refused(knobs: dict[str, Any], ignored: list[str]) -> None:
+    receipt = document("alias add", results=[{"alias": "a"}], outcome="created")
+    shape = shape_of(knobs)
+    assert shape is not None
+
+    *rows, trailer = answered(receipt, shape)
+
+    assert rows == [{"alias": "a"}]
+    assert trailer["meta"]["surface"]["ignored"] == ignored
+
+
+def test_denial_needs_no_leave_in_an_answer_of_ours() -> None:
+    rows = [{"status": "active"}, {"status": "archived"}]
+
+    *shown, _ = answered(document("search", results=rows), shape_of({"filter": "status!=active"}) or Shape())
+
+    assert shown == rows[1:]
+
+
+def test_trailer_is_cut_as_its_records_are() -> None:
+    hits = document("recall", terms=["a", "b", "c"], results=[{"n": 1}, {"n": 2}])
+
+    *_, trailer = answered(hits, Shape(max_items=1))
+
+    assert (trailer["terms"], trailer["meta"]["truncated"]) == (["a"], True)
+
+
+def test_count_leaves_the_frame_alone() -> None:
+    (trailer,) = answered(document("search", terms=["x"], results=[{"a": 1}]), Shape(count_only=True))
+
+    assert sorted(trailer) == ["command", "count", "meta", "ok", "schema"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from vademecum.errors import InvalidValue, LimitExceeded
@@ -42,7 +44,7 @@ class Foreign:
             LimitExceeded: one is longer than `MAX_LINE_BYTES`.
         """
         assert self.rest is not None
-        yield from self.raw.splitlines(keepends=True)
+        yield from BytesIO(self.raw)  # a lone carriage return ends no record
         while line := self.rest.readline(MAX_LINE_BYTES + 1):
             _bounded(line, MAX_LINE_BYTES, "a line")
             yield line
@@ -54,16 +56,19 @@ class Reader:
     Attributes:
         unreadable: numbers of the lines that are no JSON, the first twenty of them.
         failed: how many lines are no JSON.
+        number: of the line read last, the first being 1.
     """
 
     def __init__(self, foreign: Foreign) -> None:
         self._foreign = foreign
         self.unreadable: list[int] = []
         self.failed = 0
+        self.number = 0
 
     def records(self) -> Iterator[Any]:
         """The values of the lines that hold one."""
-        for number, line in enumerate(self._foreign.lines(), 1):
+        for line in self._foreign.lines():
+            self.number += 1
             if not line.strip():
                 continue
             try:
@@ -71,7 +76,7 @@ class Reader:
             except (ValueError, RecursionError):
                 self.failed += 1
                 if len(self.unreadable) < _FIRST_NAMED:
-                    self.unreadable.append(number)
+                    self.unreadable.append(self.number)
 
 
 def read(source: BinaryIO, *, stream: bool) -> Foreign:
@@ -111,26 +116,44 @@ def _document(head: bytes, source: BinaryIO) -> Foreign:
         return Foreign(raw, _parsed(raw), None)
     except UnicodeDecodeError as error:
         raise InvalidValue("FILE", f"not UTF-8 at byte {error.start + 1}") from error
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         where = str(error).partition(" (char")[0]
         hint = "; a stream of records takes --ndjson" if b"\n" in raw.strip() else ""
         raise InvalidValue("FILE", f"not JSON: {where}{hint}") from error
+    except _Unreadable as error:
+        raise InvalidValue("FILE", f"not JSON: {error}") from error
+    except ValueError as error:
+        raise LimitExceeded("a whole number in the document has more than 4,300 digits") from error
     except RecursionError:
         raise LimitExceeded("the document is nested too deeply to be read") from None
+
+
+class _Unreadable(ValueError):
+    """What stands for a number is none that can be written again."""
 
 
 def _parsed(raw: bytes) -> Any:
     """The value of JSON text.
 
     Raises:
-        ValueError: it is none; NaN and infinities are none either.
+        ValueError: it is none; NaN and infinities are none either, nor is a number beyond all of them.
         RecursionError: it is nested too deeply.
     """
-    return json.loads(raw.decode("utf-8-sig"), parse_constant=_refuse)
+    return _DECODER.decode(raw.decode("utf-8-sig"))
 
 
 def _refuse(word: str) -> Any:
-    raise ValueError(f"{word} is no JSON number")
+    raise _Unreadable(f"{word} is no JSON number")
+
+
+def _finite(word: str) -> float:
+    number = float(word)
+    if not isfinite(number):
+        raise _Unreadable(f"{word[:20]} is larger than any number that can be kept")
+    return number
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
 def _bounded(raw: bytes, most: int, what: str) -> None:

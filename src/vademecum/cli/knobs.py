@@ -69,3 +69,6 @@ def _option(knob: Knob) -> click.Option:
 
 KNOB_OPTIONS: tuple[click.Option, ...] = tuple([_option(knob) for knob in KNOBS])
 """Understood by every command, before or after its name; each asks for JSON by itself."""
+
+KNOB_FLAGS = frozenset({flag for option in KNOB_OPTIONS for flag in option.opts})
+"""Their flags, as they are typed."""

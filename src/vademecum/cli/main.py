@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vademecum.cli.ending import ended
+from vademecum.cli.knobs import KNOB_FLAGS
 from vademecum.cli.root import root
 from vademecum.cli.session import Session
 
@@ -23,13 +24,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     session = Session(time.perf_counter(), os.environ)
     given = list(sys.argv[1:] if arguments is None else arguments)
-    session.flags.foresee(given)
     if given[:1] == ["help"]:  # what other tools answer to
         given = [*given[1:], "--help"]
     return ended(session, lambda: _run(session, given))
 
 
 def _run(session: Session, arguments: list[str]) -> int:
+    session.flags.foresee(arguments, KNOB_FLAGS)
     if COMPLETION_VARIABLE in os.environ:
         root.main(arguments, prog_name="vade", complete_var=COMPLETION_VARIABLE)
     try:

@@ -8,12 +8,13 @@ import time
 from contextlib import contextmanager
 
 from vademecum.cli.view import View, can_show
-from vademecum.errors import VadeError
-from vademecum.settings import Settings, home_folder, load
+from vademecum.errors import UsageError, VadeError
+from vademecum.places import home_folder
+from vademecum.settings import Settings, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
+    from collections.abc import Callable, Container, Generator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
     from typing import Any
@@ -27,9 +28,13 @@ class Unwritten(Exception):
 
 
 class Flags:
-    """Global options as given; None where nothing was said."""
+    """Global options as given; None where nothing was said.
 
-    __slots__ = ("color", "home", "json", "knobs", "ndjson", "quiet", "scope")
+    Attributes:
+        foreseen: a knob stands in the line, whether the grammar has come that far or not.
+    """
+
+    __slots__ = ("color", "foreseen", "home", "json", "knobs", "ndjson", "quiet", "scope")
 
     def __init__(self) -> None:
         self.home: Path | None = None
@@ -38,6 +43,7 @@ class Flags:
         self.color: bool | None = None
         self.quiet = False
         self.ndjson = False
+        self.foreseen = False
         self.knobs: dict[str, Any] = {}
 
     @property
@@ -45,16 +51,31 @@ class Flags:
         """Whether something was asked for that only JSON can show."""
         return self.ndjson or bool(self.knobs)
 
-    def foresee(self, arguments: Sequence[str]) -> None:
+    def foresee(self, arguments: Sequence[str], knobs: Container[str]) -> None:
         """Read the form of the answer before the grammar does, so that even a line it refuses is
-        answered in that form."""
+        answered in that form.
+
+        Args:
+            arguments: the command line.
+            knobs: flags that ask for JSON by themselves.
+
+        Raises:
+            UsageError: JSON is asked for and forbidden.
+        """
+        asking = None
         for argument in arguments:
-            if argument == "--":
-                return
-            if argument in ("--json", "--no-json"):
-                self.json = argument == "--json"
-            elif argument == "--ndjson":
-                self.ndjson = True
+            name = argument.partition("=")[0]
+            if name == "--":
+                break
+            if name in ("--json", "--no-json"):
+                self.json = name == "--json"
+            elif name == "--ndjson" or name in knobs:
+                asking = name
+                self.foreseen = True
+                self.ndjson = self.ndjson or name == "--ndjson"
+        if asking is not None and self.json is False:
+            self.ndjson = self.foreseen = False
+            raise UsageError(f"{asking} shapes JSON and --no-json forbids it; leave one of them out")
 
 
 class Session:
@@ -106,10 +127,15 @@ class Session:
     @property
     def would_be_json(self) -> bool:
         """`as_json`, also where the settings cannot be read: the form is then known from its flag."""
+        return self.flags.foreseen or self.flags.shaping or self._asks_for_json
+
+    @property
+    def _asks_for_json(self) -> bool:
+        """Whether the form was named, and not only something that implies it."""
         try:
-            return self.as_json
+            return self.flags.ndjson or self.settings.output_format == "json"
         except VadeError:
-            return self.flags.shaping or bool(self.flags.json)
+            return self.flags.ndjson or bool(self.flags.json)
 
     @property
     def read_scopes(self) -> tuple[str, ...] | None:
@@ -189,8 +215,11 @@ class Session:
         _write(sys.stdout.buffer, raw)
 
     def explain(self, topic: str, text: str) -> None:
-        """Send a text about the command itself; it needs no settings, so that help is there without them."""
-        if not self.would_be_json:
+        """Send a text about the command itself; it needs no settings, so that help is there without them.
+
+        No knob touches it: whoever adds ``--help`` to a line wants to read how to mend the line.
+        """
+        if not self._asks_for_json:
             _write(sys.stdout, text)
             return
         from vademecum.surface.envelope import success

@@ -1,7 +1,8 @@
 """How values of an answer compare with each other and with what was typed.
 
 Numbers compare as numbers (``1`` is ``1.0``), dates and times as points in time, everything else as text.
-A date without a time means the whole of that day where the other side stands on the clock.
+A text that reads as a number has a size, yet equals itself alone: version 1.10 is not 1.1, nor a hash 1e5
+the number 100000. A date without a time means the whole of that day where the other side stands on the clock.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, date, datetime
+from math import isfinite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _LONGEST_NUMBER = 40  # digits beyond say an identifier, and a hostile one costs time
-_BIGGEST = 1e300
 
 
 def as_text(one: Any) -> str:
@@ -34,15 +35,13 @@ def as_text(one: Any) -> str:
 def as_number(one: Any) -> int | float | None:
     """A number, or a text that is one; None for anything else, booleans included."""
     kind = type(one)
-    if kind is int:
+    if kind is int or kind is float:
         return one  # type: ignore[no-any-return]
-    if kind is float:
-        return one if -_BIGGEST < one < _BIGGEST else None
     if kind is str and 0 < len(one) <= _LONGEST_NUMBER and _NUMBER.fullmatch(one):
         if one.lstrip("+-").isdigit():
             return int(one)
         number = float(one)
-        return number if -_BIGGEST < number < _BIGGEST else None
+        return number if isfinite(number) else None
     return None
 
 
@@ -88,9 +87,8 @@ class Operand:
         """Whether a single value is this."""
         if type(one) is str and one == self.text:
             return True
-        if self._number is not None and type(one) is not bool:
-            number = as_number(one)
-            return number is not None and number == self._number
+        if self._number is not None:
+            return (type(one) is int or type(one) is float) and one == self._number
         if self._moment is not None:
             return self.order(one) == 0
         return as_text(one) == self.text or (one is None and self.text == "null" and not self.literal)

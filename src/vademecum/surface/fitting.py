@@ -5,7 +5,7 @@ First the last elements go, then the other lists, the last one first, then every
 
 from __future__ import annotations
 
-from vademecum.surface.accounts import FRAME, account_of, with_account
+from vademecum.surface.accounts import account_of, frame_of, with_account
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _fitting(elements: Sequence[str], room: int) -> int:
 def _stub(document: Mapping[str, Any], budget: int, encode: Encode) -> str:
     """That nothing fits, with the answer's frame where there is room for it."""
     said = {"truncated": True, "truncated_reason": "max_output_bytes", "max_output_bytes": budget}
-    frame = {name: document[name] for name in FRAME if name in document and name != "meta"}
+    frame = {name: held for name, held in frame_of(document).items() if name != "meta"}
     framed = encode({**frame, **said})
     return framed if _size(framed) + _LINE_END <= budget else encode(said)
 

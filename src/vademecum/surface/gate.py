@@ -30,16 +30,18 @@ class Resolution:
 
     Attributes:
         spelled: key as asked -> key as the data has it, for those that an element has.
+        also: key as asked -> its other names that elements have, for those that lack the first.
         unresolved: keys as asked that no element has.
         advice: unresolved key -> what was probably meant.
     """
 
     spelled: dict[FieldKey, FieldKey] = field(default_factory=dict)
+    also: dict[FieldKey, tuple[FieldKey, ...]] = field(default_factory=dict)
     unresolved: dict[FieldKey, Advice] = field(default_factory=dict)
 
-    def of(self, key: FieldKey) -> FieldKey:
-        """The key to look up."""
-        return self.spelled.get(key, key)
+    def names(self, key: FieldKey) -> tuple[FieldKey, ...]:
+        """The keys to look up, one after another."""
+        return (self.spelled.get(key, key), *self.also.get(key, ()))
 
 
 def resolve(shape: Shape, scope: FieldScope, array: ResultArray) -> Resolution:
@@ -118,8 +120,8 @@ def refuse_page(shape: Shape, array: ResultArray, total: object) -> None:
     flags = " and ".join(["--" + name.replace("_", "-") for name in asked])
     of_all = f" of {total}" if type(total) is int else ""
     raise Refused(
-        f"{flags} would judge {len(array.elements)}{of_all} elements as if they were all; raise --limit "
-        "until all are shown, or say --filter-scope page",
+        f"{flags} would judge {len(array.elements)}{of_all} elements as if they were all; ask for all of "
+        "them (--limit, --offset), or say --filter-scope page",
         details={
             "array": array.name,
             "shown": len(array.elements),
@@ -152,5 +154,7 @@ def _place(key: FieldKey, scope: FieldScope, resolution: Resolution) -> None:
     found = find(scope, key)
     if found.place is Place.ELEMENT:
         resolution.spelled[key] = found.key
+        if found.also:
+            resolution.also[key] = found.also
     else:
         resolution.unresolved[key] = advise(scope, key)

@@ -15,7 +15,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, TypeAlias
 
     Getter: TypeAlias = "Callable[[Any], Any]"
@@ -140,6 +140,22 @@ def getter(key: FieldKey) -> Getter:
         return element
 
     return descend
+
+
+def first_of(keys: Sequence[FieldKey]) -> Getter:
+    """A function from an element to the value of the first of the keys that it has, or `ABSENT`."""
+    if len(keys) == 1:
+        return getter(keys[0])
+    readers = [getter(key) for key in keys]
+
+    def read(element: Any) -> Any:
+        for one in readers:
+            found = one(element)
+            if found is not ABSENT:
+                return found
+        return ABSENT
+
+    return read
 
 
 def _step(holder: Any, segment: str) -> Any:

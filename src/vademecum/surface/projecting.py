@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from vademecum.surface.keys import ABSENT, getter
 from vademecum.text.graphemes import border_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
     from vademecum.surface.keys import FieldKey
@@ -38,7 +41,7 @@ ELLIPSIS = "…"
 def projection(keys: Iterable[FieldKey]) -> Callable[[Any], Any]:
     """A function from an element to a copy with these keys alone, in this order, at their places.
 
-    What is no object stays as it is; a key that an element lacks is left out.
+    What has no fields stays as it is; a key that an element lacks is left out.
     """
     tree: Tree = {}
     flat = True
@@ -47,8 +50,26 @@ def projection(keys: Iterable[FieldKey]) -> Callable[[Any], Any]:
         flat = flat and len(key.segments) == 1
     if flat:
         names = tuple(tree)
-        return lambda one: {n: one[n] for n in names if n in one} if type(one) is dict else one
-    return lambda one: _pruned(one, tree) if type(one) is dict else one
+        return lambda one: {n: one[n] for n in names if n in one} if type(one) is dict else _pruned(one, tree)
+    return lambda one: _pruned(one, tree)
+
+
+def projection_of_any(asked: Sequence[Sequence[FieldKey]]) -> Callable[[Any], Any]:
+    """As `projection`, where a key may have several names, of which an element has one or another."""
+    if all(len(names) == 1 for names in asked):
+        return projection([names[0] for names in asked])
+    read = [[(name, getter(name)) for name in names] for names in asked]
+    made = cache(
+        lambda places: projection([read[n][place][0] for n, place in enumerate(places) if place >= 0])
+    )
+
+    def project(element: Any) -> Any:
+        places = [
+            next((p for p, (_, get) in enumerate(names) if get(element) is not ABSENT), -1) for names in read
+        ]
+        return made(tuple(places))(element)
+
+    return project
 
 
 def _plant(tree: Tree, segments: tuple[str, ...]) -> None:
@@ -68,6 +89,8 @@ def _pruned(holder: Any, tree: Mapping[str, Tree | None]) -> Any:
         places = [int(name) for name in tree if name.isascii() and name.isdigit() and len(name) < 10]
         chosen = [holder[place] for place in places if place < len(holder)]
         return chosen or [_pruned(one, tree) for one in holder if type(one) is dict]
+    if type(holder) is not dict:
+        return holder
     pruned = {}
     for name, branch in tree.items():
         if name not in holder:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from vademecum.errors import LimitExceeded
 from vademecum.model.value import value
 from vademecum.surface import gate
-from vademecum.surface.accounts import FRAME, with_account
+from vademecum.surface.accounts import frame_of, with_account
 from vademecum.surface.arrays import ResultArray, result_array
-from vademecum.surface.contracts import CONTRACTS, Contract
+from vademecum.surface.contracts import CONTRACTS
+from vademecum.surface.envelope import SCHEMA
 from vademecum.surface.fitting import fitted
-from vademecum.surface.keys import ABSENT, getter
+from vademecum.surface.keys import ABSENT, first_of
+from vademecum.surface.knobs import BY_NAME, Shape
 from vademecum.surface.ordering import in_order
 from vademecum.surface.predicates import holds
-from vademecum.surface.projecting import Capper, Shortener, projection
+from vademecum.surface.projecting import Capper, Shortener, projection, projection_of_any
 from vademecum.surface.vocabulary import FieldScope
 
 TYPE_CHECKING = False
@@ -25,11 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.surface.gate import Resolution
-    from vademecum.surface.keys import FieldKey
-    from vademecum.surface.knobs import Shape
-
-OWN_SCHEMA = "vade/1"
-_FOREIGN = Contract()
+    from vademecum.surface.keys import Getter
 
 
 def shaped(document: Any, shape: Shape, encode: Callable[[Any], str]) -> str:
@@ -47,9 +45,9 @@ def shaped(document: Any, shape: Shape, encode: Callable[[Any], str]) -> str:
         Refused: a knob cannot be honoured.
         LimitExceeded: it is nested too deeply.
     """
-    if passes_through(document):
-        return encode(document)
     try:
+        if passes_through(document):
+            return encode(document)
         done = shaped_document(document, shape)
         if shape.max_output_bytes is None:
             return encode(done.document)
@@ -94,7 +92,7 @@ class _Shaping:
     def __init__(self, document: dict[str, Any], shape: Shape) -> None:
         self._document = document
         self._shape = shape
-        own = document.get("schema") == OWN_SCHEMA
+        own = document.get("schema") == SCHEMA
         self._command = str(document.get("command")) if own else None
         self._contract = CONTRACTS.get(self._command) if self._command is not None else None
         self._account: dict[str, Any] = {"knobs": turned(shape)}
@@ -134,31 +132,41 @@ class _Shaping:
         account.update(result_array=array.name, result_array_source=array.source)
         self._tell(resolution)
         if shape.count_only:
-            frame = {name: self._document[name] for name in FRAME if name in self._document}
-            return self._done({"count": len(elements), **frame})
-        if shape.select:
-            project = projection([resolution.of(k) for k in shape.select if k not in resolution.unresolved])
-            elements = [project(one) for one in elements]
-        return self._done({**self._document, array.name: elements}, array.name)
+            return self._done({"count": len(elements), **frame_of(self._document)})
+        return self._projected(array.name, elements, resolution)
+
+    def _projected(self, array: str, elements: list[Any], resolution: Resolution) -> Done:
+        if self._shape.select:
+            keys = [key for key in self._shape.select if key not in resolution.unresolved]
+            elements = list(map(projection_of_any([resolution.names(key) for key in keys]), elements))
+        return self._done({**self._document, array: elements}, array)
 
     def _chosen(self, elements: list[Any], resolution: Resolution) -> list[Any]:
         """Filter, sort, dedupe."""
         for predicate in self._shape.filter:
-            read, test = getter(resolution.of(predicate.key)), holds(predicate)
+            read, test = first_of(resolution.names(predicate.key)), holds(predicate)
             elements = [one for one in elements if test(read(one))]
         for sort in reversed(self._shape.sort):
-            elements = in_order(elements, getter(resolution.of(sort.key)), descending=sort.descending)
+            read = first_of(resolution.names(sort.key))
+            elements = in_order(elements, read, descending=sort.descending)
         if self._shape.dedupe_by is not None:
-            elements = _first_of_each(elements, resolution.of(self._shape.dedupe_by))
+            elements = _first_of_each(elements, first_of(resolution.names(self._shape.dedupe_by)))
         return elements
 
     def _receipt(self) -> Done:
         """What has been done cannot be refused any more: what cannot be honoured is named."""
-        ignored = [name for name in gate.PREDICATES if name in self._shape.turned]
+        ignored = [name for name in self._shape.turned if not BY_NAME[name].receipts]
         if ignored:
             self._account["ignored"] = ignored
-        array = self._contract.array if self._contract is not None else None
-        return self._done(self._selected(allow=True), array)
+        array = self._array()
+        if array is None or not self._shape.select:
+            return self._done(self._selected(allow=True), array.name if array is not None else None)
+        scope = FieldScope(elements=array.elements, envelope=self._document, command=self._command)
+        resolution = gate.resolve(Shape(select=self._shape.select, allow_unknown_keys=True), scope, array)
+        if not resolution.spelled:
+            return self._done(self._selected(allow=True), array.name)
+        self._tell(resolution)
+        return self._projected(array.name, array.elements, resolution)
 
     def _selected(self, *, allow: bool) -> dict[str, Any]:
         """Chosen fields of an answer that is one thing; all of them when not one is there."""
@@ -169,22 +177,24 @@ class _Shaping:
         self._tell(resolution)
         if not resolution.spelled and self._contract is not None and self._contract.writes:
             return self._document
-        frame = {name: self._document[name] for name in FRAME if name in self._document}
+        frame = frame_of(self._document)
         meta = {"meta": frame.pop("meta")} if "meta" in frame else {}
         return {**frame, **projection(resolution.spelled.values())(self._document), **meta}
 
     def _done(self, document: dict[str, Any], array: str | None = None) -> Done:
         """Cut lists and texts, everywhere but in the answer's frame, and add the account."""
         shape, account = self._shape, self._account
-        frame = {name: document[name] for name in FRAME if name in document}
+        frame = frame_of(document)
+        loose = {name: held for name, held in document.items() if name not in frame}
         capped: dict[str, list[int]] = {}
         if shape.max_items is not None and not shape.count_only:
             capper = Capper(shape.max_items)
-            document, capped = {**capper(document), **frame}, capper.capped
+            loose, capped = capper(loose), capper.capped
         if shape.truncate_content is not None:
             shortener = Shortener(shape.truncate_content)
-            document = {**shortener(document), **frame}
+            loose = shortener(loose)
             account["content_truncated"] = shortener.count
+        document = {name: loose.get(name, held) for name, held in document.items()}
         if capped:
             account["capped"] = capped
         if array is not None and array in capped:
@@ -202,8 +212,7 @@ class _Shaping:
             account["vocabulary_partial"] = any(one.partial for one in advice.values())
 
 
-def _first_of_each(elements: list[Any], key: FieldKey) -> list[Any]:
-    read = getter(key)
+def _first_of_each(elements: list[Any], read: Getter) -> list[Any]:
     seen: set[Any] = set()
     kept = []
     for one in elements:

@@ -7,16 +7,17 @@ that was printed. Only a condition that holds where the key is missing must be r
 
 from __future__ import annotations
 
+from itertools import repeat
+
 from vademecum.errors import Refused
-from vademecum.surface.accounts import account_of, with_account
-from vademecum.surface.arrays import ResultArray
+from vademecum.surface.accounts import account_of, frame_of, with_account
 from vademecum.surface.contracts import CONTRACTS, Contract
-from vademecum.surface.gate import refusal, refuse_page
+from vademecum.surface.gate import refusal
 from vademecum.surface.keys import ABSENT, getter
 from vademecum.surface.knobs import BY_NAME
 from vademecum.surface.predicates import holds
-from vademecum.surface.projecting import Capper, Shortener, projection
-from vademecum.surface.shaping import OWN_SCHEMA, passes_through, shaped_document, turned
+from vademecum.surface.projecting import Capper, Shortener, projection_of_any
+from vademecum.surface.shaping import shaped_document, turned
 from vademecum.surface.synonyms import spellings
 from vademecum.surface.vocabulary import SAMPLE_ELEMENTS, FieldScope, advise
 
@@ -29,124 +30,139 @@ if TYPE_CHECKING:
     from vademecum.surface.knobs import Shape
 
 
+MOST_HELD = 10_000
+"""Most records without fields that may come before the first one that has a selected field."""
+
+
 class Stream:
-    """One stream on its way through the knobs.
+    """One stream from elsewhere on its way through the knobs.
 
     Attributes:
-        command: whose stream it is, None when it comes from elsewhere.
         done: enough records were shown; nothing further is needed.
     """
 
-    def __init__(self, shape: Shape, command: str | None = None) -> None:
+    def __init__(self, shape: Shape) -> None:
         """Take the knobs.
 
         Raises:
             Refused: one of them cannot be honoured on a stream.
         """
-        _refuse_early(shape)
+        _refuse_unfit(shape)
+        _refuse_denials(shape)
         self._shape = shape
-        self.command = command
         self.done = False
-        self._keys = _asked(shape)
-        self._names = {key: spellings(key, command) for key in self._keys}
-        self._met: dict[FieldKey, FieldKey] = {}
+        self._tests = [(_Asked(predicate.key), holds(predicate)) for predicate in shape.filter]
+        self._selected = [_Asked(key) for key in shape.select]
         self._sample: list[Any] = []
-        self._blank = 0
+        self._held: list[tuple[Any, int]] = []
+        self._passed = 0
         self._input = self._output = 0
+        # Of what is only counted nothing is shown, and so nothing is enough.
+        self._most = None if shape.count_only else shape.max_items
         self._capper = Capper(shape.max_items) if shape.max_items is not None else None
         self._shortener = Shortener(shape.truncate_content) if shape.truncate_content is not None else None
-        self._meta: dict[str, Any] = {}
+        self._project = projection_of_any([spellings(key, None) for key in shape.select])
+        self._trailer: dict[str, Any] = {}
 
     def take(self, record: Any) -> Iterator[Any]:
         """What is to be written once this record has come; mostly itself, shaped, or nothing."""
-        if self._is_trailer(record):
-            self._meta = record.get("meta") or {}
+        if _is_trailer(record):
+            self._trailer = record
             return
-        if passes_through(record):
+        if _is_failure(record):
+            self._passed += 1
             yield record
             return
         self._input += 1
         if len(self._sample) < SAMPLE_ELEMENTS:
             self._sample.append(record)
-        spelled = self._spelled(record)
-        if not all(holds(p)(_value(record, spelled.get(p.key))) for p in self._shape.filter):
+        for asked in self._selected:
+            if asked.met is None:
+                asked.value(record)
+        # Every condition is asked, so that a field is met although another condition has failed before.
+        passes = [test(asked.value(record)) for asked, test in self._tests]
+        if not all(passes):
             return
-        if self._shape.max_items is not None and self._output >= self._shape.max_items:
-            self.done = True
+        if self._most is not None and self._output >= self._most:
+            # Whether a selected field is anywhere must be known before the first record without it is shown.
+            self.done = not self._shape.select or self._any_selected()
             return
         self._output += 1
         if not self._shape.count_only:
-            yield from self._shown(record, spelled)
+            yield from self._shown(record)
 
-    def trailer(self, frame: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The last record: the account of the whole.
-
-        Args:
-            frame: the envelope that it stands in; empty for a stream from elsewhere.
+    def trailer(self) -> dict[str, Any]:
+        """The last record: the account of the whole, in the trailer that came where one did.
 
         Raises:
             Refused: a key of a condition was in no record, or not one of the selected ones was; nothing
                 has been written then.
         """
-        lost = [key for key in self._keys if key not in self._met]
         if self._input and not self._shape.allow_unknown_keys and not self.done:
-            self._refuse_late(lost)
-        account = self._account(lost)
-        counted = {"count": self._output} if self._shape.count_only else {}
-        frame = frame or {}
-        meta = {**self._meta, **frame.get("meta", {})}
-        document = {**frame, **counted, **({"meta": meta} if meta else {})}
-        earlier = account_of({"meta": self._meta})
-        return with_account(document, {**earlier, **account}, truncated=self.done)
+            self._refuse_late()
+        account = {**account_of(self._trailer), **self._account()}
+        if self._shape.count_only:
+            document = {"count": self._output, **frame_of(self._trailer)}
+        else:
+            document = self._trailer
+        return with_account(document, account, truncated=self.done)
 
-    def blanks(self) -> Iterator[Any]:
-        """Records without any selected key that were held back, once the trailer has refused nothing."""
-        held, self._blank = self._blank, 0
-        return iter([{}] * held)
+    def held_back(self) -> Iterator[Any]:
+        """Records without any selected key that waited until it was certain that nothing is refused."""
+        held, self._held = self._held, []
+        for record, times in held:
+            yield from repeat(self._cut(record), times)
 
-    def _is_trailer(self, record: Any) -> bool:
-        return type(record) is dict and record.get("schema") == OWN_SCHEMA and "ok" in record
-
-    def _spelled(self, record: Any) -> dict[FieldKey, FieldKey]:
-        """Key -> what this record calls it, for those that it has."""
-        spelled = {}
-        for key, names in self._names.items():
-            name = next((one for one in names if getter(one)(record) is not ABSENT), None)
-            if name is not None:
-                spelled[key] = self._met[key] = name
-        return spelled
-
-    def _shown(self, record: Any, spelled: dict[FieldKey, FieldKey]) -> Iterator[Any]:
+    def _shown(self, record: Any) -> Iterator[Any]:
         if self._shape.select:
-            chosen = [spelled[key] for key in self._shape.select if key in spelled]
-            if not chosen and type(record) is dict and not self._any_selected():
-                self._blank += 1  # not to be written before it is certain that nothing is refused
+            record = self._project(record)
+            if not self._any_selected():
+                self._hold(record)
                 return
-            yield from self.blanks()
-            record = projection(chosen)(record)
+            yield from self.held_back()
+        yield self._cut(record)
+
+    def _cut(self, record: Any) -> Any:
         if self._capper is not None:
             record = self._capper(record)
-        yield self._shortener(record) if self._shortener is not None else record
+        return self._shortener(record) if self._shortener is not None else record
+
+    def _hold(self, record: Any) -> None:
+        """Keep it, in as little room as it takes: what was an object has nothing left that differs.
+
+        Raises:
+            Refused: too much of what has no fields at all came one after another.
+        """
+        if self._held and self._held[-1][0] == record and type(self._held[-1][0]) is type(record):
+            self._held[-1] = (record, self._held[-1][1] + 1)
+            return
+        if len(self._held) == MOST_HELD:
+            keys = ", ".join([str(key) for key in self._shape.select])
+            raise Refused(f"--select {keys}: {MOST_HELD:,} records without fields come first")
+        self._held.append((record, 1))
 
     def _any_selected(self) -> bool:
-        return self._shape.allow_unknown_keys or any(key in self._met for key in self._shape.select)
+        return self._shape.allow_unknown_keys or any(asked.met for asked in self._selected)
 
-    def _refuse_late(self, lost: list[FieldKey]) -> None:
-        asked = [p.key for p in self._shape.filter]
-        first = next((key for key in lost if key in asked), None)
-        if first is None and self._shape.select and all(key in lost for key in self._shape.select):
-            first = self._shape.select[0]
+    def _refuse_late(self) -> None:
+        first = next((asked.key for asked, _ in self._tests if asked.met is None), None)
+        if first is None and self._selected and not self._any_selected():
+            first = self._selected[0].key
         if first is not None:
-            scope = FieldScope(elements=self._sample, envelope={}, command=self.command)
+            scope = FieldScope(elements=self._sample, envelope={})
             raise refusal(first, scope, None, advise(scope, first))
 
-    def _account(self, lost: list[FieldKey]) -> dict[str, Any]:
+    def _account(self) -> dict[str, Any]:
         account: dict[str, Any] = {"stream": True, "knobs": turned(self._shape)}
         account.update(input_count=self._input, output_count=self._output)
-        if self._met:
-            account["resolved_keys"] = {str(asked): str(name) for asked, name in self._met.items()}
-        if lost:
-            account["unresolved_keys"] = [str(key) for key in lost]
+        if self._passed:
+            account["errors_passed"] = self._passed
+        asked = [*[asked for asked, _ in self._tests], *self._selected]
+        met = {str(one.key): str(one.met) for one in asked if one.met is not None}
+        if met:
+            account["resolved_keys"] = met
+        if lost := [str(one.key) for one in asked if one.met is None]:
+            account["unresolved_keys"] = list(dict.fromkeys(lost))
         if self._capper is not None and self._capper.capped:
             account["capped"] = self._capper.capped
         if self._shortener is not None:
@@ -154,12 +170,52 @@ class Stream:
         return account
 
 
-def _refuse_early(shape: Shape) -> None:
+class _Asked:
+    """A key, and how records call it.
+
+    Attributes:
+        met: the name under which it was met first; None as long as no record has it.
+    """
+
+    __slots__ = ("_readers", "key", "met")
+
+    def __init__(self, key: FieldKey) -> None:
+        self.key = key
+        self.met: FieldKey | None = None
+        self._readers = [(name, getter(name)) for name in spellings(key, None)]
+
+    def value(self, record: Any) -> Any:
+        """What a record has there, or `ABSENT`."""
+        for name, read in self._readers:
+            found = read(record)
+            if found is not ABSENT:
+                self.met = self.met or name
+                return found
+        return ABSENT
+
+
+def _is_trailer(record: Any) -> bool:
+    """Whether it ends a stream of ours; an answer of ours that is a record like any other is not meant."""
+    return type(record) is dict and record.get("ok") is True and account_of(record).get("stream") is True
+
+
+def _is_failure(record: Any) -> bool:
+    """Whether it is an error of ours, which no condition may hide.
+
+    A record from elsewhere that says ``ok: false`` or names a ``$schema`` is what conditions are asked for.
+    """
+    return type(record) is dict and record.get("ok") is False and record.keys() == {"ok", "error", "meta"}
+
+
+def _refuse_unfit(shape: Shape) -> None:
     unfit = [BY_NAME[name].flag for name in shape.turned if not BY_NAME[name].streams]
     if unfit:
         raise Refused(
             f"{' and '.join(unfit)} would need the whole of the stream; leave it out, or shape one document"
         )
+
+
+def _refuse_denials(shape: Shape) -> None:
     denying = [p.said for p in shape.filter if p.denies]
     if denying and not shape.allow_unknown_keys:
         raise Refused(
@@ -168,15 +224,7 @@ def _refuse_early(shape: Shape) -> None:
         )
 
 
-def _asked(shape: Shape) -> tuple[FieldKey, ...]:
-    return tuple(dict.fromkeys([*[p.key for p in shape.filter], *shape.select]))
-
-
-def _value(record: Any, key: FieldKey | None) -> Any:
-    return ABSENT if key is None else getter(key)(record)
-
-
-def streamed(records: Iterable[Any], stream: Stream, frame: dict[str, Any] | None = None) -> Iterator[Any]:
+def streamed(records: Iterable[Any], stream: Stream) -> Iterator[Any]:
     """Everything that is written of a stream, the trailer last.
 
     Raises:
@@ -186,8 +234,8 @@ def streamed(records: Iterable[Any], stream: Stream, frame: dict[str, Any] | Non
         yield from stream.take(record)
         if stream.done:
             break
-    trailer = stream.trailer(frame)
-    yield from stream.blanks()
+    trailer = stream.trailer()
+    yield from stream.held_back()
     yield trailer
 
 
@@ -197,16 +245,21 @@ def answered(document: dict[str, Any], shape: Shape) -> Iterator[Any]:
     The receipt of a change that has no results is one record.
 
     Raises:
-        Refused: a knob cannot be honoured, or the answer has no list.
+        Refused: a knob cannot be honoured, or the answer has no list; never once something was changed.
     """
     contract = CONTRACTS.get(str(document["command"]), Contract())
-    if contract.array is None or type(document.get(contract.array)) is not list:
-        if not contract.writes:
+    if not contract.writes:
+        if contract.array is None:
             raise Refused("this answer is one thing and no stream; --json shows it")
-        yield shaped_document(document, shape).document
+        _refuse_unfit(shape)
+    done = shaped_document(document, shape)
+    account = {**account_of(done.document), "stream": True, "knobs": turned(shape)}
+    unfit = [name for name in shape.turned if not BY_NAME[name].streams]
+    if unfit:
+        account["ignored"] = list(dict.fromkeys([*account.get("ignored", ()), *unfit]))
+    rest = {name: held for name, held in done.document.items() if name != done.array}
+    if done.array is None and contract.array is None:
+        yield done.document
         return
-    array = ResultArray(contract.array, "contract", document[contract.array])
-    if contract.paged and document["meta"].get("truncated"):
-        refuse_page(shape, array, document.get("total"))
-    frame = {name: held for name, held in document.items() if name != contract.array}
-    yield from streamed(array.elements, Stream(shape, frame["command"]), frame)
+    yield from done.document[done.array] if done.array is not None else ()
+    yield with_account(rest, account, truncated=False)

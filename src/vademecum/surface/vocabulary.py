@@ -52,10 +52,12 @@ class Found:
 
     Attributes:
         key: the spelling that the data has; the key as asked when it is absent.
+        also: further spellings that elements have, in which the field is looked up where that one is missing.
     """
 
     place: Place
     key: FieldKey
+    also: tuple[FieldKey, ...] = ()
 
 
 @value
@@ -73,9 +75,9 @@ class Advice:
 def find(scope: FieldScope, key: FieldKey) -> Found:
     """Where the key lives, and under which spelling: elements before the envelope, itself before synonyms."""
     names = spellings(key, scope.command)
-    for spelling in names:
-        if resolves(scope.elements, spelling):
-            return Found(Place.ELEMENT, spelling)
+    there = [spelling for spelling in names if resolves(scope.elements, spelling)]
+    if there:
+        return Found(Place.ELEMENT, there[0], tuple(there[1:]))
     for spelling in names:
         if getter(spelling)(dict(scope.envelope)) is not ABSENT:
             return Found(Place.ENVELOPE, spelling)
