@@ -45,7 +45,8 @@ check: setup  ## format, lint, rooms, types, dependencies, generated pages
 	$(BIN)/deptry src
 	@if [ -f scripts/generate_docs.py ]; then set -x; $(BIN)/python scripts/generate_docs.py --check; fi
 
-bench: setup  ## measure speed, start-up, reindexing and recall (LOCOMO=FILE for its dialogues)
+bench: setup  ## measure what is found (DATA=FOLDER for public sets, else our own), speed, start-up, reindexing
+	$(BIN)/vade bench all $(if $(DATA),--data "$(DATA)") --out build/bench
 	$(BIN)/python benchmarks/speed.py --n 100000
 	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/reindex.py

@@ -81,7 +81,7 @@ def false_recalls(rows: Sequence[Row]) -> str:
             middle, width * 0.9, row.figures["false_recalls_percent"], COLOURS[number % len(COLOURS)]
         )
     for place, name in enumerate(groups):
-        parts.append(_text(LEFT + (place + 0.5) * step, HEIGHT - BOTTOM + 18, name, "middle"))
+        parts.append(_text(LEFT + (place + 0.5) * step, HEIGHT - BOTTOM + 32, name, "middle"))
     parts += [_legend(number, name) for number, name in enumerate(methods)]
     return _svg(parts)
 
@@ -98,7 +98,8 @@ def _height(percent: float) -> float:
 def _bar(middle: float, width: float, percent: float, colour: str) -> list[str]:
     top = _height(percent)
     shape = f'x="{middle - width / 2:.1f}" y="{top:.1f}" width="{width:.1f}" height="{_height(0) - top:.1f}"'
-    return [f'<rect {shape} fill="{colour}"/>', _text(middle, top - 4, f"{percent:.0f}", "middle")]
+    figure = _text(middle, _height(0) + 14, f"{percent:.0f}", "middle")
+    return [f'<rect {shape} fill="{colour}"/>', figure]
 
 
 def _frame(title: str) -> str:
