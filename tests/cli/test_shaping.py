@@ -109,6 +109,19 @@ def test_unknown_field_is_refused_with_advice(vade: Vade) -> None:
     assert run.out.count("\n") == 1
 
 
+def test_lack_of_a_known_field_is_a_fact(vade: Vade) -> None:
+    answer = vade("show", "tea", "--select", "memory.expires").json
+
+    assert list(answer) == ["ok", "command", "schema", "meta"]
+    assert answer["meta"]["surface"]["unresolved_keys"] == ["memory.expires"]
+    assert vade("history", "tea", "--filter", "needs_review.reason~x").json["results"] == []
+
+
+def test_field_that_was_not_asked_for_is_refused(vade: Vade) -> None:
+    assert vade("search", "tea", "--filter", "explanation.score>0").status == 2
+    assert vade("search", "tea", "--explain", "--filter", "explanation.score>0").keys == ["tea"]
+
+
 def test_knob_alone_asks_for_json(vade: Vade) -> None:
     assert vade("recall", "milk", "--max-items", "1").json["command"] == "recall"
 

@@ -10,7 +10,8 @@ from vademecum.cli.grammar import Command
 from vademecum.cli.root import root
 from vademecum.errors import UnknownName
 from vademecum.surface.contracts import CONTRACTS
-from vademecum.surface.schemas import body_of, field_names, schema_of
+from vademecum.surface.keys import parse_key
+from vademecum.surface.schemas import body_of, declares, field_names, schema_of
 
 
 def commands(command: click.Command, context: click.Context) -> set[str]:
@@ -61,6 +62,27 @@ def test_unknown_command_is_told_with_the_nearest() -> None:
         schema_of("recal")
 
     assert "recall" in unknown.value.suggestions
+
+
+@pytest.mark.parametrize(
+    ("command", "key", "there", "declared"),
+    [
+        ("list", "because", (), True),
+        ("search", "explanation.floor", (), False),
+        ("search", "explanation.floor", ("explanation",), True),
+        ("show", "memory.needs_review.reason", ("memory",), True),
+        ("show", "memory.expires", ("entity",), False),
+        ("history", "needs_review.reason", (), True),
+        ("history", "needs_review.raeson", (), False),
+        ("list", "expires", (), False),
+        (None, "because", (), False),
+        ("nothing of ours", "because", (), False),
+    ],
+)
+def test_what_an_answer_may_hold_is_known(
+    command: str | None, key: str, there: tuple[str, ...], declared: bool
+) -> None:
+    assert declares(command, parse_key("--select", key), there) is declared
 
 
 def test_fields_are_named_where_the_knobs_look() -> None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from vademecum.errors import Refused, quoted
 from vademecum.model.value import field, value
+from vademecum.surface.synonyms import spellings
 from vademecum.surface.vocabulary import Advice, FieldScope, Place, advise, find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from vademecum.surface.arrays import ResultArray
     from vademecum.surface.keys import FieldKey
@@ -31,13 +32,18 @@ class Resolution:
     Attributes:
         spelled: key as asked -> key as the data has it, for those that an element has.
         also: key as asked -> its other names that elements have, for those that lack the first.
-        unresolved: keys as asked that no element has.
-        advice: unresolved key -> what was probably meant.
+        unresolved: key as asked that no element has -> what was probably meant.
+        known: those of them that elements of such an answer may have, so that the lack is a fact.
     """
 
     spelled: dict[FieldKey, FieldKey] = field(default_factory=dict)
     also: dict[FieldKey, tuple[FieldKey, ...]] = field(default_factory=dict)
     unresolved: dict[FieldKey, Advice] = field(default_factory=dict)
+    known: set[FieldKey] = field(default_factory=set)
+
+    def unheard_of(self, key: FieldKey) -> bool:
+        """Whether nothing is to be learned from its lack."""
+        return key in self.unresolved and key not in self.known
 
     def names(self, key: FieldKey) -> tuple[FieldKey, ...]:
         """The keys to look up, one after another."""
@@ -58,15 +64,11 @@ def resolve(shape: Shape, scope: FieldScope, array: ResultArray) -> Resolution:
         return resolution
     for key in _predicate_keys(shape):
         _place(key, scope, resolution)
-        if key in resolution.unresolved and not shape.allow_unknown_keys:
+        if resolution.unheard_of(key) and not shape.allow_unknown_keys:
             raise refusal(key, scope, array, resolution.unresolved[key])
     for key in shape.select:
         _place(key, scope, resolution)
-    if (
-        shape.select
-        and not shape.allow_unknown_keys
-        and all(k in resolution.unresolved for k in shape.select)
-    ):
+    if shape.select and not shape.allow_unknown_keys and all(resolution.unheard_of(k) for k in shape.select):
         first = shape.select[0]
         raise refusal(first, scope, array, resolution.unresolved[first])
     return resolution
@@ -83,10 +85,10 @@ def resolve_single(keys: Iterable[FieldKey], scope: FieldScope, *, allow: bool) 
     for key in asked:
         found = find(scope, key)
         if found.place is Place.ABSENT:
-            resolution.unresolved[key] = advise(scope, key)
+            _miss(key, scope, resolution, scope.envelope)
         else:
             resolution.spelled[key] = found.key
-    if asked and not allow and not resolution.spelled:
+    if asked and not allow and all(resolution.unheard_of(key) for key in asked):
         raise refusal(asked[0], scope, None, resolution.unresolved[asked[0]])
     return resolution
 
@@ -156,5 +158,16 @@ def _place(key: FieldKey, scope: FieldScope, resolution: Resolution) -> None:
         resolution.spelled[key] = found.key
         if found.also:
             resolution.also[key] = found.also
+    else:
+        first = scope.elements[0]
+        _miss(key, scope, resolution, first if type(first) is dict else ())
+
+
+def _miss(key: FieldKey, scope: FieldScope, resolution: Resolution, there: Container[str]) -> None:
+    from vademecum.surface.schemas import declares
+
+    if any(declares(scope.command, name, there) for name in spellings(key, scope.command)):
+        resolution.known.add(key)
+        resolution.unresolved[key] = Advice((), partial=False)
     else:
         resolution.unresolved[key] = advise(scope, key)

@@ -14,8 +14,10 @@ from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
     from typing import Any
+
+    from vademecum.surface.keys import FieldKey
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -119,6 +121,34 @@ def field_names(command: str) -> tuple[str, ...]:
     return tuple(_dotted(_types(inner), 3))
 
 
+def declares(command: str | None, key: FieldKey, there: Container[str]) -> bool:
+    """Whether a command's answer may hold a field, so that a lack of it in every element is a fact.
+
+    Args:
+        command: whose answer it is; None for one from elsewhere, of which nothing is known.
+        key: the field, as the knobs name it.
+        there: outermost names that the answer at hand has. A further one that an answer has only when it was
+            asked for (``explanation``) was not asked for.
+    """
+    contract = CONTRACTS.get(command) if command is not None else None
+    if contract is None:
+        return False
+    fields = body_of(str(command))
+    if contract.array is not None:
+        fields = _types(fields[contract.array].removeprefix("tuple[").partition(",")[0])
+    first, *rest = key.segments
+    kind = fields.get(first) or (fields.get(f"{first}?") if first in there else None)
+    for segment in rest:
+        within = _types(_inner(kind or ""))
+        kind = within.get(segment) or within.get(f"{segment}?")
+    return kind is not None
+
+
+def _inner(kind: str) -> str:
+    """What a field's type is about: itself, or its members'."""
+    return kind.removesuffix(" | None").removeprefix("tuple[").removesuffix(", ...]")
+
+
 def _frame(command: str) -> dict[str, str]:
     del command
     return {"ok": "bool", "command": "str", "schema": "str"}
@@ -128,7 +158,7 @@ def _dotted(fields: Mapping[str, str], depth: int) -> Iterator[str]:
     for spelled, kind in fields.items():
         name = spelled.removesuffix("?")
         yield name
-        inner = kind.removesuffix(" | None").removeprefix("tuple[").removesuffix(", ...]")
+        inner = _inner(kind)
         if depth > 1 and (inner in SHAPES or inner in _named()):
             yield from (f"{name}.{below}" for below in _dotted(_types(inner), depth - 1))
 
