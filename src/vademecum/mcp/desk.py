@@ -88,7 +88,7 @@ class Desk:
         from vademecum.errors import VadeError
 
         try:
-            return self.vade.conversations is not None
+            return bool(self.vade.conversations)
         except VadeError:
             return False
 

@@ -8,6 +8,10 @@ from typing import Any, cast
 from vademecum.model.value import value
 from vademecum.text.lines import storable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 MOST_BYTES = 16 << 20
 """Of one line: ten times the longest argument that is read, escaped as badly as JSON allows."""
@@ -61,28 +65,29 @@ def _checked(said: dict[str, Any]) -> dict[str, Any] | Fault:
 
 def _mend_call(said: dict[str, Any]) -> None:
     """Arguments that came as JSON in a string, or as nothing, are what they say."""
-    params = said.get("params")
+    params: Any = said.get("params")
     if not isinstance(params, dict):
         return
-    given = cast("dict[str, Any]", params).get("arguments")
+    given: Any = cast("dict[str, Any]", params).get("arguments")
     if isinstance(given, str):
         try:
             given = json.loads(given) if given.strip() else {}
         except (ValueError, RecursionError):
             return
     if given is None or isinstance(given, dict):
-        params["arguments"] = given or {}
+        cast("dict[str, Any]", params)["arguments"] = given or {}
 
 
 def _deeper(thing: Any, levels: int) -> bool:
     if levels == 0:
         return isinstance(thing, (dict, list))
-    inner: Any = ()
+    return any(_deeper(one, levels - 1) for one in _members(thing))
+
+
+def _members(thing: Any) -> Iterable[Any]:
     if isinstance(thing, dict):
-        inner = cast("dict[str, Any]", thing).values()
-    elif isinstance(thing, list):
-        inner = thing
-    return any(_deeper(one, levels - 1) for one in inner)
+        return cast("dict[str, Any]", thing).values()
+    return cast("Iterable[Any]", thing) if isinstance(thing, list) else ()
 
 
 def _storable(thing: Any) -> Any:
@@ -93,5 +98,5 @@ def _storable(thing: Any) -> Any:
         members = cast("dict[str, Any]", thing).items()
         return {_storable(name): _storable(one) for name, one in members}
     if isinstance(thing, list):
-        return [_storable(one) for one in thing]
+        return [_storable(one) for one in _members(thing)]
     return thing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -69,6 +70,7 @@ def serve(
         server = Adapter(desk, profile, idle.answered).server(version)
         outbox = wire.Outbox(target)
         inbox = wire.Inbox(source, outbox)
+        gc.freeze()  # what is loaded by now stays, and half a million objects need not be looked at again
         inbox.begin()
         await server.run(inbox.stream, outbox, server.create_initialization_options())
 

@@ -16,7 +16,13 @@ import anyio
 import anyio.from_thread
 import anyio.lowlevel
 from mcp.shared.message import SessionMessage
-from mcp.types import ErrorData, JSONRPCError, jsonrpc_message_adapter
+from mcp.types import (
+    ErrorData,
+    JSONRPCError,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    jsonrpc_message_adapter,
+)
 
 from vademecum.mcp.messages import INVALID_REQUEST, MOST_BYTES, Fault, read_line
 
@@ -27,11 +33,10 @@ if TYPE_CHECKING:
 
     from anyio.lowlevel import EventLoopToken
     from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+    from mcp.types import JSONRPCMessage
 
 LAST_ANSWERS_S = 30.0
 """How long answers may take that are under way when standard input ends."""
-
-_CANCELLED = "notifications/cancelled"
 
 
 def claim() -> tuple[BinaryIO, int]:
@@ -67,7 +72,10 @@ class Outbox:
         return self
 
     async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
     ) -> None:
         return None
 
@@ -91,12 +99,15 @@ class Outbox:
         self.settle(getattr(item.message, "id", None))
         await anyio.lowlevel.checkpoint()
 
-    def expect(self, message: Any) -> None:
+    def expect(self, message: JSONRPCMessage) -> None:
         """A message came: its answer is under way, or is wanted no more."""
-        if getattr(message, "method", None) == _CANCELLED:
-            self.settle((message.params or {}).get("requestId"))
-        elif hasattr(message, "method") and hasattr(message, "id"):
-            self._waiting[message.id] += 1
+        match message:
+            case JSONRPCRequest():
+                self._waiting[message.id] += 1
+            case JSONRPCNotification(method="notifications/cancelled"):
+                self.settle((message.params or {}).get("requestId"))
+            case _:
+                return
 
     def settle(self, request: Any) -> None:
         """No answer to this request is to come any more."""
