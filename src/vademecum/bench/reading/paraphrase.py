@@ -3,7 +3,7 @@
 `life.txt` holds a memory a line. `asked.txt` holds memories that are asked for: blocks with the memory, then
 lines of ``kind: question``. Five kinds are tiers, from an echo of the memory's words to a question that has
 to be reasoned about; from the third on some questions share no word with their memory. ``remote`` questions
-share none either and are counted apart. Two letters are an English memory asked for in that language; ``own``
+share hardly any and are counted apart. Two letters are an English memory asked for in that language; ``own``
 and two letters are a memory in that language.
 """
 
