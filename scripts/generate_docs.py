@@ -19,7 +19,8 @@ from vademecum.cli.root import COMMANDS, root
 from vademecum.mcp.prompts import PROMPTS
 from vademecum.mcp.resources import BRIEF, TEMPLATES
 from vademecum.mcp.table import PROFILES, TOOLS, Tool, tools_of
-from vademecum.settings import HOME_VARIABLE, TABLE
+from vademecum.places import HOME_VARIABLE
+from vademecum.settings import TABLE
 from vademecum.surface.outcomes import TABLE as OUTCOMES
 from vademecum.surface.outcomes import Exit
 

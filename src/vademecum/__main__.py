@@ -51,7 +51,10 @@ def main() -> int:
     gc.set_threshold(_COLLECT_AT)
     signal(SIGINT, _interrupted)
     try:
-        from vademecum.cli.quick import answer
+        if sys.argv[1:2] == ["hook"]:
+            from vademecum.hooks.entry import answer
+        else:
+            from vademecum.cli.quick import answer
 
         status = answer(sys.argv[1:])
         if status is None:

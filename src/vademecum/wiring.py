@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from datetime import UTC, datetime
 from functools import cache
 
@@ -14,10 +13,10 @@ from vademecum.lexicon import load as load_lexicon
 from vademecum.model.answer import Finding
 from vademecum.model.policy import Policy
 from vademecum.model.record import MemoryId, Scope
+from vademecum.places import cache_folder, home_folder
 from vademecum.retrieval.weights import FIELD_WEIGHTS
-from vademecum.settings import Settings, home_folder, load
+from vademecum.settings import Settings, load
 from vademecum.text.analyzer import Analyzer
-from vademecum.text.digest import sha256_hex
 from vademecum.vault.scopes import parse_scope, project_clone
 from vademecum.wiring_conversations import (
     file_conversations,
@@ -205,21 +204,6 @@ def open_with(
             adrift=adrift,
         )
     )
-
-
-def cache_folder(home: str) -> str:
-    """Where the derived data of a home lives: the user's cache, never beside the files."""
-    root = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(root):  # the XDG specification has relative folders ignored
-        root = ""
-    if not root and os.name == "posix" and sys.platform != "darwin":
-        root = os.path.expanduser("~/.cache")  # what the library below answers, which takes 15 ms to load
-    elif not root:
-        from platformdirs import user_cache_dir
-
-        root = user_cache_dir()
-    digest = sha256_hex(os.fsencode(os.path.realpath(home)))[:16]
-    return os.path.join(root, "vademecum", digest)
 
 
 def _clock(now: Callable[[], datetime] | None) -> Clock:

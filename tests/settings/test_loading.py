@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.value import fields_of
-from vademecum.settings import TABLE, Origin, Setting, Settings, defaults, home_folder, load
+from vademecum.settings import TABLE, Origin, Setting, Settings, defaults, load
 
 
 def home_with(tmp_path: Path, text: str) -> Path:
@@ -183,19 +183,3 @@ def test_no_environment_ever_blocks(environ: dict[str, str]) -> None:
 @pytest.mark.parametrize("setting", TABLE, ids=lambda setting: setting.name)
 def test_every_example_is_allowed(setting: Setting, tmp_path: Path) -> None:
     assert load(tmp_path, {setting.variable: setting.example}).problems == ()
-
-
-def test_home_prefers_the_argument(tmp_path: Path) -> None:
-    assert home_folder(tmp_path, {"VADE_HOME": "/elsewhere"}) == str(tmp_path)
-
-
-def test_home_falls_to_the_variable() -> None:
-    assert home_folder(None, {"VADE_HOME": "/else//where/"}) == "/else/where"
-
-
-def test_home_falls_to_the_person() -> None:
-    assert home_folder(None, {}) == str(Path.home() / ".vademecum")
-
-
-def test_home_expands_the_tilde() -> None:
-    assert home_folder(Path("~/notes"), {}) == str(Path.home() / "notes")

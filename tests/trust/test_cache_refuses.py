@@ -11,7 +11,8 @@ import pytest
 from vademecum.engine.vade import Vade
 from vademecum.errors import StoreError
 from vademecum.stores.local.index import LocalIndex
-from vademecum.wiring import cache_folder, open_vade
+from vademecum.places import cache_folder
+from vademecum.wiring import open_vade
 
 ADRIFT = "answering from memory, which reads every file at each start"
 

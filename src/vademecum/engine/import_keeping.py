@@ -18,12 +18,17 @@ class Keeping:
 
     Attributes:
         longest: characters that a turn may have.
+
+    Args:
+        parts: the conversations.
+        live: what is begun goes on at its host.
     """
 
     longest = MOST_TEXT
 
-    def __init__(self, parts: ConversationParts) -> None:
+    def __init__(self, parts: ConversationParts, *, live: bool = False) -> None:
         self._parts = parts
+        self._live = live
 
     def append(self, new: NewConversation) -> Appended:
         """Begin a conversation or go on with it; turns longer than `longest` are refused.
@@ -31,7 +36,10 @@ class Keeping:
         Raises:
             InvalidValue, LimitExceeded, Busy, VaultError: as `ConversationVerbs.append` does.
         """
-        return Capturing(self._parts).append(new, live=False)
+        appended = Capturing(self._parts).append(new, live=False)
+        if self._live and appended.created and new.parent is None:  # what an agent does is not what goes on
+            self._parts.keeper.note(appended.id, EventKind.LIVE, self._parts.now())
+        return appended
 
     def buried(self, conversation: ConversationId) -> Tombstone | None:
         """Its tombstone, when it was forgotten here."""

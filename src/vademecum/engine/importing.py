@@ -58,6 +58,7 @@ class ImportFields(TypedDict, total=False):
         scope: where memories go; the default scope, or the project they belong to, when not given.
         dry_run: tell what would become of each record, and write nothing.
         again: read what is known to be unchanged as well, and take in anew memories that were removed here.
+        live: the host writes the source while it runs: its conversations are those that go on.
     """
 
     format: str | None
@@ -65,6 +66,7 @@ class ImportFields(TypedDict, total=False):
     scope: str | None
     dry_run: bool
     again: bool
+    live: bool
 
 
 class Importing:

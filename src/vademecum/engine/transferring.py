@@ -54,7 +54,7 @@ class TransferringVerbs(Opened):
             importing = Importing(
                 self._parts,
                 self._parts.open_imports(),
-                Keeping(self._parts.open_conversations()),
+                Keeping(self._parts.open_conversations(), live=fields.get("live", False)),
                 remembering=Remembering(self._parts, storing, pages),
                 storing=storing,
                 pages=pages,

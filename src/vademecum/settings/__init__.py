@@ -10,12 +10,10 @@ from __future__ import annotations
 from vademecum.settings.loading import (
     CONFIG_NAME,
     DEBUG_VARIABLE,
-    HOME_VARIABLE,
     Origin,
     Problem,
     Settings,
     defaults,
-    home_folder,
     load,
 )
 from vademecum.settings.table import BY_NAME, TABLE, Setting, Value, setting_named
@@ -24,7 +22,6 @@ __all__ = [
     "BY_NAME",
     "CONFIG_NAME",
     "DEBUG_VARIABLE",
-    "HOME_VARIABLE",
     "TABLE",
     "Origin",
     "Problem",
@@ -32,7 +29,6 @@ __all__ = [
     "Settings",
     "Value",
     "defaults",
-    "home_folder",
     "load",
     "setting_named",
 ]

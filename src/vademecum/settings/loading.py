@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from vademecum.errors import InvalidValue, quoted
 from vademecum.model.value import value
+from vademecum.places import HOME_VARIABLE
 from vademecum.settings.table import BY_NAME, TABLE, Value, accept, parse, setting_named
 
 TYPE_CHECKING = False
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-HOME_VARIABLE = "VADE_HOME"
 DEBUG_VARIABLE = "VADE_DEBUG"
 CONFIG_NAME = "config.toml"
 
@@ -62,6 +62,8 @@ class Settings:
     digest_max_bytes: int
     worktrees_isolate: bool
     review_agents: bool
+    hooks_capture: bool
+    hooks_helper: bool
     sync_max_files: int
     model_planner: bool
     model_extractor: bool
@@ -78,13 +80,6 @@ class Settings:
         """Value of a setting by its dotted name."""
         found: Value = getattr(self, setting_named(name).attribute)
         return found
-
-
-def home_folder(argument: str | os.PathLike[str] | None, environ: Mapping[str, str]) -> str:
-    """Folder of all memories: the argument, else ``VADE_HOME``, else ``~/.vademecum``; absolute."""
-    given = argument or environ.get(HOME_VARIABLE) or "~/.vademecum"
-    # `abspath` and not `realpath`: a home that is a link keeps the name by which it is known.
-    return os.path.abspath(os.path.expanduser(given))
 
 
 def load(

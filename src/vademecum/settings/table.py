@@ -130,6 +130,21 @@ TABLE: tuple[Setting, ...] = (
         example="false",
     ),
     Setting(
+        name="hooks.capture",
+        default=True,
+        meaning="Keep what is said in the sessions of agents whose hooks are installed.",
+        variable="VADE_HOOKS_CAPTURE",
+        example="false",
+    ),
+    Setting(
+        name="hooks.helper",
+        default=True,
+        meaning="Let a hook begin a helper that makes the next ones quicker; it ends five minutes after the "
+        "last.",
+        variable="VADE_HOOKS_HELPER",
+        example="false",
+    ),
+    Setting(
         name="sync.max_files",
         default=20_000,
         meaning="Most files looked at before a read answers. In a larger vault it answers from the index, "

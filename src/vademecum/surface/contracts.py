@@ -24,6 +24,8 @@ class Contract:
         of: value whose fields stand in the answer, but for its warnings, which stand in meta.
         without: fields of that value that are not shown.
         fields: further fields of the answer -> type; a name that ends with ``?`` may be missing.
+        named: command that the answer names, where the command line was short for it.
+        besides: JSON Schema of what it prints that is no answer of ours; None when there is nothing.
     """
 
     array: str | None = None
@@ -32,6 +34,8 @@ class Contract:
     of: str | None = None
     without: tuple[str, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict)
+    named: str | None = None
+    besides: Mapping[str, object] | None = None
 
 
 _RECORD = {"memory?": "RecordOfMemory", "entity?": "RecordOfEntity"}
@@ -261,7 +265,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "conversations propose": Contract("items", writes=True, of="Proposals"),
     "import": Contract("records", writes=True, of="Imported"),
     "export": Contract(writes=True, of="HomeCopy"),
-    "backup": _COMMANDS,
+    "backup": Contract(writes=True, of="HomeCopy", named="backup make"),
     "backup make": Contract(writes=True, of="HomeCopy"),
     "backup restore": Contract(writes=True, of="Restored"),
     "init": Contract(writes=True, fields={"home": "str", "created": "bool", **_DRY}),
@@ -278,8 +282,11 @@ CONTRACTS: Mapping[str, Contract] = {
     "config path": Contract(fields={"path": "str", "exists": "bool"}),
     "completion": Contract(fields={"shell": "str", "script": "str"}),
     "mcp": Contract(),
-    "schema": _COMMANDS,
-    "shape": Contract(),
+    "hook": Contract(),
+    "schema": Contract(
+        fields={"commands": "tuple[str, ...]"}, besides={"type": "object", "required": ["$schema"]}
+    ),
+    "shape": Contract(besides={}),
     "bench": Contract(
         "rows",
         fields={

@@ -17,9 +17,10 @@ from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.recollection import Current
 from vademecum.model.record import PERSONAL, Memory, MemoryId, Source, SourceKind
 from vademecum.model.turns import Fence
+from vademecum.places import cache_folder
 from vademecum.text.analyzer import Analyzer
 from vademecum.text.chaining import conversation_id
-from vademecum.wiring import SystemClock, cache_folder, open_vade
+from vademecum.wiring import SystemClock, open_vade
 from vademecum.wiring_conversations import file_conversations
 
 TYPE_CHECKING = False

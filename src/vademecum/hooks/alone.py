@@ -1,0 +1,40 @@
+"""A hook that answers by itself, and begins the helper for the next one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+
+from vademecum.hooks import spawning
+from vademecum.hooks.acting import Acting
+from vademecum.settings import load
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Mapping
+
+    from vademecum.engine.vade import Vade
+
+HELPER = "vademecum.hooks.helper"
+NOWHERE = "/"
+"""A working folder that belongs to no project."""
+
+
+def answer_alone(
+    host: str, event: str, raw: bytes, say: Callable[[bytes], bool], *, home: str, environ: Mapping[str, str]
+) -> None:
+    """Answer an event in this process; see `Acting.answer`."""
+    settings = load(home, environ)
+    opened: list[bool] = []
+
+    @contextmanager
+    def opening(folder: str) -> Generator[Vade]:
+        from vademecum.wiring import open_home
+
+        opened.append(True)
+        with open_home(home, settings, cwd=folder or NOWHERE, create=False) as vade:
+            yield vade
+
+    Acting(home, opening, environ, captures=settings.hooks_capture, by="hook").answer(host, event, raw, say)
+    if opened and settings.hooks_helper and os.path.isdir(home):
+        spawning.begin(HELPER, home, environ)

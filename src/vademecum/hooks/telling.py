@@ -1,0 +1,65 @@
+"""What a session is told: at its start what matters, at a prompt what is known; nothing twice."""
+
+from __future__ import annotations
+
+from vademecum.hooks.notes import BRIEFED
+from vademecum.model.value import replace, value
+from vademecum.retrieval.packing import safe_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
+
+    from vademecum.engine.vade import Vade
+    from vademecum.model.answer import Hit
+
+MOST_PROMPT = 20_000
+"""Characters of a prompt that are looked at; what it is about stands at its beginning."""
+
+BRIEF_BYTES = 4_000
+_SHOWN_AT_ONCE = 6
+_FURTHER = 24
+
+
+@value
+class Told:
+    """What to inject, and the ids of the memories that are in it."""
+
+    text: str = ""
+    ids: tuple[str, ...] = ()
+
+
+def at_start(vade: Vade, shown: AbstractSet[str]) -> Told:
+    """The brief; nothing when the session has it already."""
+    if BRIEFED in shown:
+        return Told()
+    brief = vade.brief(max_bytes=BRIEF_BYTES)
+    if not brief.text:
+        return Told()
+    items = (hit for part in brief.parts for hit in part.items)
+    return Told(brief.text, (BRIEFED, *_printed(brief.text, items)))
+
+
+def at_prompt(vade: Vade, prompt: str, shown: AbstractSet[str]) -> Told:
+    """The digest of what is known and was not shown in this session."""
+    asked = prompt[:MOST_PROMPT]
+    if _is_command(asked):
+        return Told()
+    limit = _SHOWN_AT_ONCE + min(len(shown), _FURTHER)
+    recall = vade.recall(asked, limit=limit)
+    fresh = tuple(hit for hit in recall.hits if hit.id not in shown)
+    text = vade.digest(replace(recall, hits=fresh), unasked=True)
+    return Told(text, _printed(text, fresh)) if text else Told()
+
+
+def _is_command(prompt: str) -> bool:
+    """A command to the host, like ``/compact``, or nothing."""
+    words = prompt.split(maxsplit=1)
+    return not words or (words[0].startswith("/") and "/" not in words[0][1:])
+
+
+def _printed(text: str, hits: Iterable[Hit]) -> tuple[str, ...]:
+    """Ids of those that have a line of their own."""
+    named = {line.split(" ", 1)[0] for line in (raw.strip() for raw in text.split("\n")) if line}
+    return tuple(hit.id for hit in hits if safe_line(hit.key).split(" ", 1)[0] in named)
