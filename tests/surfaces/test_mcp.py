@@ -50,24 +50,23 @@ def modern(folder: Path) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def earlier(folder: Path) -> Iterator[Server]:
     with serving(folder) as server:
-        server.greet("2025-11-25")
+        assert server.greet("2025-11-25")["protocolVersion"] == "2025-11-25"
         yield server
 
 
 # ── generations, by hand ─────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("version", ["2025-06-18", "2025-11-25"])
-def test_earlier_generation_begins_with_a_handshake(tmp_path: Path, version: str) -> None:
+def test_earlier_generation_begins_with_a_handshake(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        greeting = server.greet(version)
-        tools = server.ask("tools/list")
+        greeting = server.greet("2025-06-18")
+        tools = server.ask("tools/list")["tools"]
         status, out, err = server.leave()
 
-    assert (greeting["protocolVersion"], greeting["serverInfo"]["name"]) == (version, "vademecum")
+    assert (greeting["protocolVersion"], greeting["serverInfo"]["name"]) == ("2025-06-18", "vademecum")
     assert set(greeting["capabilities"]) == {"prompts", "resources", "tools"}
-    assert [tool["name"] for tool in tools["tools"]] == SIX
-    assert len(json.dumps(tools["tools"])) < 8_000
+    assert [tool["name"] for tool in tools] == SIX
+    assert len(json.dumps(tools)) < 8_000
     assert (status, out, err) == (0, b"", b"")
 
 
@@ -288,7 +287,7 @@ def test_two_servers_and_an_editor_share_a_home(earlier: Server, modern: Server)
 # ── the library's own client ─────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("mode", ["legacy", "auto", MODERN])
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
 def test_own_client_of_the_library_is_served(folder: Path, mode: str) -> None:
     parameters = StdioServerParameters(command=LINE[0], args=LINE[1:], env=environment(folder), cwd=folder)
 
@@ -335,14 +334,6 @@ def test_answers_under_way_are_given_before_the_end(folder: Path) -> None:
     assert sorted(answer["id"] for answer in answers) == list(range(20))
     assert all("result" in answer for answer in answers)
     assert (ran.returncode, ran.stderr) == (0, b"")
-
-
-def test_empty_input_ends_at_once(tmp_path: Path) -> None:
-    ran = subprocess.run(
-        LINE, input=b"", capture_output=True, cwd=tmp_path, env=environment(tmp_path), timeout=60, check=False
-    )
-
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
