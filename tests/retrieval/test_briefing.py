@@ -54,6 +54,15 @@ def test_shorter_line_follows_one_that_does_not_fit() -> None:
     assert brief_text([part], max_bytes=300).splitlines()[3:-1] == ["People:", "  tea — é", "  …"]
 
 
+def test_second_line_has_what_the_first_left() -> None:
+    part = BriefPart(name="people", items=(hit("tea", "é"), hit("rum", "é")), total=2)
+    single = "\n".join([*WHOLE.splitlines()[:3], "People:", "  tea — é", "  …", "</vademecum-recall>"])
+    size, line = len(single.encode()), len("  rum — é\n".encode())
+
+    assert brief_text([part], max_bytes=size + line - 1) == single
+    assert brief_text([part], max_bytes=size + line) == single.replace("  …", "  rum — é")
+
+
 def test_nothing_that_fits_is_nothing() -> None:
     assert brief_text([PINNED], max_bytes=180) == ""
     assert brief_text([], max_bytes=999) == ""

@@ -180,6 +180,16 @@ def test_speaker_who_may_reach_the_last_shown_is_asked_deeper(role: Role, weight
     assert enough.depths == [(YOU, 32), (ME, 32)]
 
 
+def test_single_turns_are_ranked_unless_told_otherwise() -> None:
+    said = [turn("port", "a", 1), turn("port", "a", 2)]
+    store = Store(you=[some(0.1, *said)], me=[every()])
+
+    found = rank(store, question("port"), FENCE, 1)
+
+    assert (found.ranked, found.partial) == ((Ranked(said[0], score_of(said[0])),), False)
+    assert store.depths == [(YOU, 32), (ME, 32)]
+
+
 def test_deeper_turns_join_those_before() -> None:
     store = Store(you=[some(9.0, turn("port", "a")), every(turn("port redi", "b"))], me=[every()])
 
