@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.answers import checked
+from tests.answers import read
 
 from vademecum.cli.main import main
 
@@ -31,8 +30,7 @@ class Run:
     @property
     def json(self) -> dict[str, Any]:
         """Standard output as one JSON object."""
-        answer: dict[str, Any] = json.loads(self.out)
-        return checked(answer)
+        return read(self.out)
 
     @property
     def keys(self) -> list[str]:

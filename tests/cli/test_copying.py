@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from tests.importers.exports import answered, asked, document, written
 
 import vademecum
+from vademecum.surface.schemas import schema_of
 
 Vade = Callable[..., Any]
 
@@ -136,6 +139,13 @@ def test_backup_is_named_by_day_and_time(vade: Vade, full: Path, tmp_path: Path)
     assert re.fullmatch(r"vademecum-backup-\d{8}-\d{6}\.zip\n", run.out)
     assert (tmp_path / "work" / run.out.strip()).exists()
     assert full.exists()
+
+
+@pytest.mark.usefixtures("full")
+def test_backup_alone_answers_as_its_schema_says(vade: Vade) -> None:
+    answer = json.loads(vade("backup", "--json").out)
+
+    assert list(Draft202012Validator(schema_of("backup")).iter_errors(answer)) == []
 
 
 @pytest.mark.flag("vade backup restore --replace")

@@ -57,6 +57,12 @@ def test_answer_is_closed_and_complete() -> None:
     assert not validator.is_valid({**answer, "results": [{"alias": 5}]})
 
 
+def test_schema_says_what_is_printed_besides() -> None:
+    assert Draft202012Validator(schema_of("shape")).is_valid([1, 2])
+    assert Draft202012Validator(schema_of("schema")).is_valid(schema_of("recall"))
+    assert not Draft202012Validator(schema_of("schema")).is_valid({"commands": []})
+
+
 def test_unknown_command_is_told_with_the_nearest() -> None:
     with pytest.raises(UnknownName) as unknown:
         schema_of("recal")

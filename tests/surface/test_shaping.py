@@ -129,6 +129,8 @@ def test_texts_are_cut_and_addresses_kept() -> None:
         "chat_id": "abcdefghijklmnop",
         "body": "abcdefghijk",
         "tags": ["abcdefghijk"],
+        "status": "supersededness",
+        "at": "2026-03-31T10:00:00+00:00",
     }
 
     done = shape({"results": [row]}, truncate_content=10)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from tests.answers import read
 
 VADE = [sys.executable, "-m", "vademecum"]
 
@@ -65,9 +66,7 @@ def test_link_is_no_twin_of_its_file(home: Path) -> None:
 
 @pytest.mark.parametrize(("flag", "field"), [("--expires", "expires"), ("--valid-until", "valid_until")])
 def test_span_of_an_end_lies_ahead(home: Path, flag: str, field: str) -> None:
-    import json
-
-    answer = json.loads(run(home, f"vade remember 'x {field}' {flag} 7d --json").stdout)
+    answer = read(run(home, f"vade remember 'x {field}' {flag} 7d --json").stdout)
 
     left = datetime.fromisoformat(answer["memory"][field]) - datetime.now(UTC)  # noqa: TID251 - a real clock
     assert timedelta(days=6, hours=23) < left <= timedelta(days=7)

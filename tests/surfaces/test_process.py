@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.answers import read
 
 Process = Callable[..., Any]
 
@@ -63,7 +63,7 @@ def test_pipes_carry_no_escapes(vade: Process) -> None:
 
 
 def test_undecodable_argument_is_kept_readable(vade: Process) -> None:
-    answer = json.loads(vade("remember", b"caf\xe9 bar \xed\xa0\xbd", "--json").stdout)
+    answer = read(vade("remember", b"caf\xe9 bar \xed\xa0\xbd", "--json").stdout)
 
     assert answer["memory"]["body"].startswith("caf\ufffd bar")
 
@@ -98,13 +98,13 @@ def test_json_is_json_in_any_encoding(vade: Process, encoding: str) -> None:
 
     run = vade("search", "naïve", "--json", PYTHONIOENCODING=encoding)
 
-    assert "你好" in json.loads(run.stdout.decode("utf-8"))["results"][0]["summary"]
+    assert "你好" in read(run.stdout)["results"][0]["summary"]
 
 
 def test_megabyte_of_text_is_refused_by_its_bound(vade: Process) -> None:
     run = vade("remember", "-", "--json", stdin=b"word " * 200_000)
 
-    assert (run.returncode, json.loads(run.stdout)["error"]["code"]) == (6, "limit_exceeded")
+    assert (run.returncode, read(run.stdout)["error"]["code"]) == (6, "limit_exceeded")
 
 
 def test_megabyte_of_question_is_answered(vade: Process) -> None:
@@ -116,7 +116,7 @@ def test_megabyte_of_question_is_answered(vade: Process) -> None:
 def test_closed_standard_input_is_empty_text(vade: Process) -> None:
     run = vade("remember", "-", "--json")
 
-    assert (run.returncode, json.loads(run.stdout)["error"]["code"]) == (2, "invalid_value")
+    assert (run.returncode, read(run.stdout)["error"]["code"]) == (2, "invalid_value")
 
 
 def test_reader_that_went_away_is_no_fault(tmp_path: Path) -> None:

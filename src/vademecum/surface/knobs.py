@@ -124,7 +124,7 @@ KNOBS: tuple[Knob, ...] = (
         name="truncate_content",
         takes=Takes.COUNT,
         metavar="N",
-        help="Cut texts to this many characters; ids, keys and paths stay whole.",
+        help="Cut texts to this many characters; ids, paths, times and the like stay whole.",
         streams=True,
         receipts=True,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from vademecum.surface.comparing import as_moment
 from vademecum.surface.keys import ABSENT, getter
 from vademecum.text.graphemes import border_before
 
@@ -31,9 +32,15 @@ KEPT_WHOLE = frozenset(
         "schema",
         "$schema",
         "command",
+        "type",
+        "kind",
+        "status",
+        "role",
+        "outcome",
+        "version",
     }
 )
-"""Names whose values are addresses: half of one is a lie."""
+"""Names whose values are addresses or words of a closed set: half of one is a lie."""
 
 ELLIPSIS = "…"
 
@@ -143,7 +150,7 @@ class Shortener:
     def __call__(self, one: Any, name: str = "") -> Any:
         """A copy with short texts; the ellipsis counts towards the bound."""
         if type(one) is str:
-            if len(one) <= self._most or name in KEPT_WHOLE or name.endswith("_id"):
+            if len(one) <= self._most or name in KEPT_WHOLE or name.endswith("_id") or as_moment(one):
                 return one
             self.count += 1
             return one[: border_before(one, self._most - 1)] + ELLIPSIS

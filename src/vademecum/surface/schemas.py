@@ -87,14 +87,15 @@ def schema_of(command: str) -> dict[str, Any]:
     made = _Made()
     answer = made.closed({**_frame(command), **body_of(command), "meta": "Meta"})
     answer["properties"]["ok"] = {"const": True}
-    answer["properties"]["command"] = {"const": command}
+    contract = CONTRACTS[command]
+    answer["properties"]["command"] = {"const": contract.named or command}
     answer["properties"]["schema"] = {"const": "vade/1"}
     failure = made.closed({"ok": "bool", "error": "Error", "meta": "Meta"})
     failure["properties"]["ok"] = {"const": False}
     return {
         "$schema": DIALECT,
         "title": f"vade {command} --json",
-        "anyOf": [answer, failure],
+        "anyOf": [answer, failure, *([] if contract.besides is None else [dict(contract.besides)])],
         "$defs": made.definitions(),
     }
 
