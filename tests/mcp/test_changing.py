@@ -97,6 +97,12 @@ def test_bound_desk_writes_nowhere_else(home: MemoryHome) -> None:
         remember(bound, "Tea.", scope="personal")
 
 
+def test_desk_for_all_scopes_writes_into_each(home: MemoryHome) -> None:
+    bound = Desk(home.vade, home.clock, scopes=("all",))
+
+    assert remember(bound, "Tea.", scope=OTHER).data["outcome"] == "created"
+
+
 def test_person_supersedes_at_once(home: MemoryHome, call: Call, rice: str) -> None:
     answer = call("revise", action="supersede", id="rice", text="Rhea likes saffron rice.", by="user")
 

@@ -63,8 +63,9 @@ def test_long_line_names_the_bound() -> None:
         ("", {}),
         (None, {}),
         ({"query": "tea"}, {"query": "tea"}),
-        ("tea", "tea"),
-        ("[1]", "[1]"),
+        ("tea", {"arguments": "tea"}),
+        ("[1]", {"arguments": [1]}),
+        (5, {"arguments": 5}),
     ],
     ids=str,
 )

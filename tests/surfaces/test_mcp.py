@@ -160,6 +160,7 @@ def test_prompts_are_given(earlier: Server) -> None:
         ("recall", {"quary": "tea"}, "did you mean query?"),
         ("recall", {"query": {"a": 1}}, "write one text"),
         ("recall", {"query": "tea", "types": ["fakt"]}, "did you mean fact"),
+        ("recall", {"arguments": "tea"}, "unknown argument 'arguments'; did you mean"),
         ("open", {"address": "nowhere"}, "no memory has the id or key 'nowhere'"),
     ],
 )
@@ -185,7 +186,6 @@ def test_arguments_may_be_one_string(earlier: Server) -> None:
     ("method", "given", "code"),
     [
         ("tools/call", {"name": 5}, -32602),
-        ("tools/call", {"name": "recall", "arguments": "tea"}, -32602),
         ("resources/read", {"uri": "file:///etc/passwd"}, -32602),
         ("resources/list", {"cursor": "x"}, -32602),
         ("prompts/get", {"name": "x"}, -32602),

@@ -53,7 +53,7 @@ class Desk:
         Raises:
             InvalidValue: elsewhere than what the tools are bound to.
         """
-        if asked is None or self.scopes is None or asked in self.scopes:
+        if asked is None or self.scopes is None or not {asked, "all"}.isdisjoint(self.scopes):
             return asked
         raise InvalidValue("scope", f"this server is bound to {self.scopes[0]}; leave scope out")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any, cast
 
 from vademecum.model.value import value
@@ -64,18 +65,17 @@ def _checked(said: dict[str, Any]) -> dict[str, Any] | Fault:
 
 
 def _mend_call(said: dict[str, Any]) -> None:
-    """Arguments that came as JSON in a string, or as nothing, are what they say."""
+    """Arguments that came as JSON in a string, or as nothing, are what they say; what is no object becomes
+    one that no tool takes, so that the answer is advice for the model and no error of the protocol."""
     params: Any = said.get("params")
     if not isinstance(params, dict):
         return
     given: Any = cast("dict[str, Any]", params).get("arguments")
     if isinstance(given, str):
-        try:
-            given = json.loads(given) if given.strip() else {}
-        except (ValueError, RecursionError):
-            return
-    if given is None or isinstance(given, dict):
-        cast("dict[str, Any]", params)["arguments"] = given or {}
+        with suppress(ValueError, RecursionError):
+            given = json.loads(given) if given.strip() else None
+    mended: Any = {} if given is None else given if isinstance(given, dict) else {"arguments": given}
+    cast("dict[str, Any]", params)["arguments"] = mended
 
 
 def _deeper(thing: Any, levels: int) -> bool:
