@@ -160,9 +160,10 @@ def test_turn_that_must_say_all_is_judged_as_such() -> None:
 
 
 def test_too_few_turns_are_looked_for_deeper() -> None:
-    store = Store(you=[some(0.0, turn("port"))], me=[every()])
+    said = turn("port")
+    store = Store(you=[some(0.0, said)], me=[every()])
 
-    assert ranked(store).partial
+    assert ranked(store) == Ranking((Ranked(said, score_of(said)),), 1, partial=True)
     assert store.depths == [(YOU, 32), (ME, 32), (YOU, 128), (YOU, 512), (YOU, 2_048)]
 
 
