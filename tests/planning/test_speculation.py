@@ -7,7 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from vademecum.model.session import Verdict
-from vademecum.planning.speculation import Listening, heard, stable_words
+from vademecum.planning.speculation import (
+    MOST_HEARD,
+    Listening,
+    heard,
+    spoken,
+    stable_words,
+)
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -102,3 +108,32 @@ def test_revised_words_are_new() -> None:
     state, _ = listened(("a b c d e", 0), ("a b c d e", 10), ("x y z v w", 400))
 
     assert heard(state, ["x", "y", "z", "v", "w", "u"], at(800))[1] is Verdict.FIRE
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ()),
+        ("  what  does\n", ("what", "does")),
+        ("我昨天 drank 茶tea茶", ("我", "昨", "天", "drank", "茶", "tea", "茶")),
+        ("한국어 말", ("한", "국", "어", "말")),
+        ("मुझे याद", ("मुझे", "याद")),
+        ("🎉🎉 déjà", ("🎉🎉", "déjà")),
+    ],
+)
+def test_words_are_characters_where_no_spaces_are(text: str, words: tuple[str, ...]) -> None:
+    found, ends = spoken(text)
+
+    assert found == words
+    assert tuple(text[end - len(word) : end] for word, end in zip(found, ends, strict=True)) == words
+
+
+def test_endless_partial_is_heard_in_part() -> None:
+    assert len(spoken("x " * 10**6)[0]) == MOST_HEARD // 2
+
+
+def test_clock_that_goes_back_ends_the_debounce() -> None:
+    state, verdicts = listened(("a b c d e", 5000), ("a b c d e", 5010), ("a b c d e f g h i j", 10))
+
+    assert verdicts[1] is Verdict.FIRE
+    assert heard(state, ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"], at(20))[1] is Verdict.FIRE

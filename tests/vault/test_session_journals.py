@@ -62,7 +62,7 @@ def test_closed_journal_with_rows_is_left(journals: SessionJournals) -> None:
 def test_emptied_journal_is_not_left(journals: SessionJournals) -> None:
     journal = journals.open("talk")
     journal.append(ROW)
-    journal.rewrite([])
+    journal.retain(lambda row: row != ROW)
     journal.close()
 
     assert journals.left() == ()
@@ -71,9 +71,32 @@ def test_emptied_journal_is_not_left(journals: SessionJournals) -> None:
 def test_emptied_file_is_gone(tmp_path: Path) -> None:
     journal = FileSessionJournals(tmp_path).open("talk")
     journal.append(ROW)
-    journal.rewrite([])
+    journal.retain(lambda row: row != ROW)
 
     assert list((tmp_path / "sessions").glob("*.jsonl")) == []
+
+
+def test_rows_of_open_sessions_are_blotted_out(journals: SessionJournals) -> None:
+    journal = journals.open("talk")
+    journal.append(ROW)
+    journal.append({"id": "other"})
+    journals.retain(lambda row: row != ROW)
+    journal.append({"id": "later"})
+
+    assert journal.rows() == [{"id": "other"}, {"id": "later"}]
+
+
+def test_retaining_all_makes_nothing(tmp_path: Path) -> None:
+    FileSessionJournals(tmp_path / "state").retain(lambda row: True)
+
+    assert not (tmp_path / "state").exists()
+
+
+def test_open_session_is_named(journals: SessionJournals) -> None:
+    journals.open("talk")
+
+    with pytest.raises(Busy, match="a session named 'talk' is open already"):
+        journals.open("talk")
 
 
 def test_rows_are_for_the_owner_alone(tmp_path: Path) -> None:

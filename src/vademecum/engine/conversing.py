@@ -131,15 +131,13 @@ class SessionVerbs(WritingVerbs, CorrectingVerbs, DecidingVerbs, ErasingVerbs):
 
     def _recovered(self) -> Checkpoint:
         """Write for good what sessions acknowledged that are gone."""
-        from vademecum.engine.keeping import kept_all
+        from vademecum.engine.keeping import but_for, kept_all
         from vademecum.model.session import Checkpoint
 
         recovered = Checkpoint()
         for journal in self._parts.open_sessions().left():
-            rows = journal.rows()
-            done = kept_all(self, rows)
-            settled = {one.id for one in done.kept} | {one.id for one in done.refused}
-            journal.rewrite([row for row in rows if row.get("id") not in settled])
+            done = kept_all(self, journal.rows())
+            journal.retain(but_for(done.settled))
             journal.close()
             recovered = Checkpoint(
                 kept=(*recovered.kept, *done.kept),

@@ -88,8 +88,11 @@ class RequestFields(MemoryFields, total=False):
         session: in which session it is said; what the session was shown is not kept again.
         idempotency_key: name of the request; the same one again answers what the first one did.
         expected_updated: refuse when the memory that this one bears on was changed at another time.
+        corrects: whatever else is claimed of the same subject and predicate was wrong or is over, though
+            nobody knows how many values the predicate has; not where it is known to have several.
     """
 
+    corrects: bool
     session: str | None
     idempotency_key: str | None
     expected_updated: datetime | None
@@ -129,6 +132,7 @@ class NewMemory:
     relations: Sequence[Relation] = ()
     created: datetime | None = None
     proposed: str | None = None
+    corrects: bool = False
     session: str | None = None
     idempotency_key: str | None = None
     expected_updated: datetime | None = None

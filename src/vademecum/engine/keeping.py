@@ -16,7 +16,7 @@ from vademecum.model.session import Checkpoint, Deed, Kept, Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable
     from typing import Any, Protocol, Unpack
 
     from vademecum.engine.intake import MemoryFields, RequestFields
@@ -70,21 +70,22 @@ class RehearsedJournal:
         """See `ports.SessionJournal.append`."""
         self._rows.append(row)
 
-    def rewrite(self, rows: Sequence[Row]) -> None:
-        """See `ports.SessionJournal.rewrite`."""
-        self._rows = list(rows)
+    def retain(self, stays: Callable[[Row], bool]) -> None:
+        """See `ports.SessionJournal.retain`."""
+        self._rows = [row for row in self._rows if stays(row)]
 
     def close(self) -> None:
         """See `ports.SessionJournal.close`."""
 
 
-def row_of(session: str, noted: Noted, memory: Memory | None) -> Row:
+def row_of(session: str, noted: Noted, memory: Memory | None, at: datetime) -> Row:
     """What is kept in the journal of something said; it is masked and cleaned by then.
 
     Args:
         session: name of the session.
         noted: what was said.
         memory: what it would become; None for what is only to go.
+        at: when it was said.
     """
     row: Row = {
         "session": session,
@@ -92,6 +93,7 @@ def row_of(session: str, noted: Noted, memory: Memory | None) -> Row:
         "deed": noted.deed.value,
         "text": "",  # what is to be erased must not stand here either
         "turn": noted.turn,
+        "at": at.isoformat(),
         "replaces": noted.replaces,
     }
     if memory is not None:
@@ -111,6 +113,11 @@ def row_of(session: str, noted: Noted, memory: Memory | None) -> Row:
     return row
 
 
+def but_for(names: Collection[str]) -> Callable[[Row], bool]:
+    """Whether a row is none of these."""
+    return lambda row: row.get("id") not in names
+
+
 def kept_all(verbs: Verbs, rows: Iterable[Row]) -> Checkpoint:
     """Do what rows say, each for itself: what one meets stops no other."""
     kept: list[Kept] = []
@@ -127,14 +134,12 @@ def kept_all(verbs: Verbs, rows: Iterable[Row]) -> Checkpoint:
 
 
 def _kept(verbs: Verbs, row: Row) -> Kept:
-    name, text, replaces = str(row["id"]), str(row["text"]), row.get("replaces")
+    name, replaces = str(row["id"]), row.get("replaces")
     match Deed(row["deed"]):
         case Deed.CORRECT if replaces:
             return _corrected(verbs, row, str(replaces))
         case Deed.REMEMBER | Deed.CORRECT:
-            answer = verbs.remember(
-                text, idempotency_key=f"{row['session']}:{name}", **_fields(row.get("fields", {}))
-            )
+            answer = _remembered(verbs, row)
             return Kept(id=name, memory=answer.memory.record.id, outcome=answer.outcome.value)
         case Deed.FORGET:
             revised = verbs.archive(str(replaces), reason=_REASON)
@@ -148,13 +153,23 @@ def _kept(verbs: Verbs, row: Row) -> Kept:
 def _corrected(verbs: Verbs, row: Row, replaces: str) -> Kept:
     """Put it in the place of what it corrects; where that cannot be, keep it rather than lose it."""
     name, text = str(row["id"]), str(row["text"])
-    fields = _fields(row.get("fields", {}))
     try:
-        answer = verbs.supersede(replaces, text, **fields)
+        answer = verbs.supersede(replaces, text, **_fields(row.get("fields", {})))
         return Kept(id=name, memory=answer.memory.record.id, outcome=answer.outcome)
     except (NotFound, UsageError):  # gone or replaced by now, perhaps by an earlier run of this row
-        again = verbs.remember(text, idempotency_key=f"{row['session']}:{name}", **fields)
+        again = _remembered(verbs, row)
         return Kept(id=name, memory=again.memory.record.id, outcome=again.outcome.value)
+
+
+def _remembered(verbs: Verbs, row: Row) -> Remembered:
+    """Remember a row; one that another process wrote already is not written twice, and what is said again in
+    a later turn is another request."""
+    return verbs.remember(
+        str(row["text"]),
+        idempotency_key=f"{row['session']}:{row['id']}#{row['turn']}",
+        corrects=Deed(row["deed"]) is Deed.CORRECT,
+        **_fields(row.get("fields", {})),
+    )
 
 
 def _fields(stated: Row) -> Row:

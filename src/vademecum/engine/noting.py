@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vademecum.engine.intake import Intake, NewMemory
-from vademecum.engine.keeping import row_of
-from vademecum.engine.overlay import claim_of
+from vademecum.engine.keeping import but_for, row_of
+from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.admission import Verdict, admission
 from vademecum.lifecycle.lifetimes import ends
-from vademecum.model.extracted import Explicitness, Operation
+from vademecum.model.extracted import MODEL, Explicitness, Operation
 from vademecum.model.session import Deed, Noted
 from vademecum.model.value import replace
 from vademecum.text.digest import sha256_hex
@@ -15,14 +15,14 @@ from vademecum.text.lines import normalise_space
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import datetime
 
     from vademecum.engine.overlay import Overlay
     from vademecum.engine.parts import Parts
     from vademecum.model.extracted import Statement
     from vademecum.model.record import Memory, MemoryId
-    from vademecum.ports import SessionJournal
+    from vademecum.model.session import Checkpoint
+    from vademecum.ports import Ledger, SessionJournal
 
 _TOLD = {Operation.REMEMBER: Deed.REMEMBER, Operation.CORRECT: Deed.CORRECT}
 
@@ -41,6 +41,8 @@ class Noting:
         self._overlay = overlay
         self._journal = journal
         self._staged: dict[str, tuple[Noted, Memory]] = {}
+        self._proposed: set[str] = set()
+        self._told_at: dict[str, datetime] = {}
 
     @property
     def unconfirmed(self) -> tuple[str, ...]:
@@ -80,10 +82,12 @@ class Noting:
             masked=intake.screen.masked,
             warnings=(*intake.screen.warnings(), *intake.warnings),
         )
+        self._told_at[name] = parts.now()
         noted = self._journalled(noted, memory)
         self._overlay.add(noted, memory, explicitness)
         if deed is Deed.CORRECT:
-            self._overlay.suppress(name, claim=claim_of(memory.subject, memory.predicate), memory=replaces)
+            claim = self._overlay.claim_of(memory.subject, memory.predicate)
+            self._overlay.suppress(name, claim=claim, memory=replaces)
         return noted
 
     def _journalled(self, noted: Noted, memory: Memory) -> Noted:
@@ -95,11 +99,12 @@ class Noting:
             return noted
         self._staged.pop(noted.id, None)
         firm = replace(noted, staged=False)
-        if all(row.get("id") != noted.id for row in self._journal.rows()):
-            self._journal.append(row_of(self._session, firm, memory))
+        kept = noted.id in self._proposed or any(row.get("id") == noted.id for row in self._journal.rows())
+        if not kept:
+            self._journal.append(row_of(self._session, firm, memory, self._told_at[noted.id]))
         return firm
 
-    def end(self, memory: MemoryId, text: str, *, deed: Deed, turn: int) -> Noted:
+    def end(self, memory: MemoryId, text: str, *, deed: Deed, turn: int, at: datetime) -> Noted:
         """A memory is told no more from now on, and goes for good with the next checkpoint.
 
         Raises:
@@ -108,7 +113,7 @@ class Noting:
         name = _hashed(self._session, deed.value, memory)
         noted = Noted(id=name, deed=deed, text=text, turn=turn, replaces=memory)
         if all(row.get("id") != name for row in self._journal.rows()):
-            self._journal.append(row_of(self._session, noted, None))
+            self._journal.append(row_of(self._session, noted, None, at))
         self._overlay.suppress(name, memory=memory)
         return noted
 
@@ -118,26 +123,37 @@ class Noting:
         Raises:
             VaultError: the journal cannot be written.
         """
-        rows = self._journal.rows()
-        left = [row for row in rows if row.get("id") != name]
-        if len(left) != len(rows):
-            self._journal.rewrite(left)
+        self._journal.retain(but_for({name}))
         self._staged.pop(name, None)
+        self._proposed.discard(name)
         self._overlay.release(name)
 
-    def settle(self, done: Iterable[str]) -> None:
-        """What is written for good, or refused for good, leaves the journal and the overlay."""
-        names = set(done)
-        rows = self._journal.rows()
-        left = [row for row in rows if row.get("id") not in names]
-        if len(left) != len(rows):
-            self._journal.rewrite(left)
-        for name in names:
+    def settle(self, done: Checkpoint) -> None:
+        """What is written for good, or refused for good, leaves the journal and the overlay.
+
+        What is only proposed leaves the journal, too, but is told on in this session, and so is what it
+        put out of sight not told: whoever said it does not hear the old again because a review is owed.
+        """
+        self._journal.retain(but_for(done.settled))
+        self._proposed |= done.proposed
+        for name in done.settled - self._proposed:
             self._overlay.release(name)
+
+    def unsay(self, ledger: Ledger) -> None:
+        """Tell no more what was forgotten by now, by whomever and wherever."""
+        said = {mention.noted.id: mention.memory for mention in self._overlay.everything()}
+        said |= {name: memory for name, (_, memory) in self._staged.items()}
+        for name, memory in said.items():
+            buried = ledger.buried(body_hash(memory.body))
+            if buried is not None and self._told_at[name] <= buried.at:
+                self.take_back(name)
 
 
 def admitted(statement: Statement, at: datetime) -> tuple[NewMemory, Deed, bool] | None:
     """What a statement asks to be told: the memory, what is done with it, and whether it is only staged.
+
+    Who corrects in so many words says outright what holds: it is written as said in person, and replaces.
+    A model's reading of a correction does not.
 
     None for what is refused, and for orders that tell nothing. What was overheard, and is of these days
     only, expires by itself.
@@ -159,12 +175,18 @@ def admitted(statement: Statement, at: datetime) -> tuple[NewMemory, Deed, bool]
         value=statement.value,
         qualifier=statement.qualifier,
         confidence=judged.confidence,
-        source=statement.explicitness.source.value,
+        source=_outright(statement).source.value,
         sensitivity=statement.sensitivity.value,
         lang=statement.lang or None,
         expires=ends(statement.type, statement.lasting, at) if overheard else None,
     )
     return new, deed, judged.verdict is Verdict.STAGED
+
+
+def _outright(statement: Statement) -> Explicitness:
+    corrects = statement.operation is Operation.CORRECT and statement.cue != MODEL
+    said = corrects and statement.explicitness is Explicitness.STATEMENT
+    return Explicitness.COMMAND if said else statement.explicitness
 
 
 def _name(session: str, deed: Deed, memory: Memory, replaces: MemoryId | None) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from vademecum.engine.parts import Glance
 from vademecum.indexing.entry import body_hash, entry_of
+from vademecum.lifecycle.predicates import holds, name_of
 from vademecum.model.entry import Changes
 from vademecum.model.extracted import Explicitness
 from vademecum.model.record import MemoryId
 from vademecum.model.value import replace, value
+from vademecum.model.wording import Holds
 from vademecum.text.names import fold_name
 
 TYPE_CHECKING = False
@@ -42,16 +44,6 @@ class Mention:
     turns: int = 1
     active: bool = True
 
-    @property
-    def claim(self) -> Claim | None:
-        """What it makes a claim of, None when of nothing."""
-        return claim_of(self.memory.subject, self.memory.predicate)
-
-
-def claim_of(subject: str | None, predicate: str | None) -> Claim | None:
-    """Subject and predicate as they are compared; None without a predicate."""
-    return (fold_name(subject or ""), predicate) if predicate else None
-
 
 class Overlay:
     """The facts of one session and what the session suppresses. Rebuilt whole after every change.
@@ -79,6 +71,17 @@ class Overlay:
     def __len__(self) -> int:
         return sum(mention.active for mention in self._mentions.values())
 
+    def claim_of(self, subject: str | None, predicate: str | None) -> Claim | None:
+        """Subject and predicate as they are compared; None without a predicate, and where a subject has
+        several values of it at a time: who likes tea may like coffee, too."""
+        if not predicate or holds(name_of(predicate), self._parts.wording.predicates) is Holds.MANY:
+            return None
+        return fold_name(subject or ""), name_of(predicate)
+
+    def everything(self) -> tuple[Mention, ...]:
+        """What was said, in order; also what something said better or later took the place of."""
+        return tuple(self._mentions.values())
+
     def mentions(self) -> tuple[Mention, ...]:
         """What is told, in the order in which it was said."""
         return tuple(mention for mention in self._mentions.values() if mention.active)
@@ -100,7 +103,7 @@ class Overlay:
         if claim is not None:
             self._claims[claim] = by
             for said, mention in self._mentions.items():
-                if mention.claim == claim and said != by:
+                if said != by and self._claim(mention.memory) == claim:
                     self._mentions[said] = replace(mention, active=False)
         if memory is not None:
             self._memories[memory] = by
@@ -116,7 +119,9 @@ class Overlay:
 
     def is_suppressed(self, row: Row) -> bool:
         """Whether a memory must not be told in this session."""
-        return row.id in self._memories or claim_of(row.card.subject, row.card.predicate) in self._claims
+        if row.id in self._memories:
+            return True
+        return bool(self._claims) and self.claim_of(row.card.subject, row.card.predicate) in self._claims
 
     @property
     def suppresses(self) -> bool:
@@ -127,7 +132,7 @@ class Overlay:
         """Of what was said of one thing the most outright stands, of equals the latest; repeats go."""
         best: dict[Claim | str, Mention] = {}
         for mention in self.mentions():
-            key = mention.claim or body_hash(mention.memory.body)
+            key = self._claim(mention.memory) or body_hash(mention.memory.body)
             if key not in best or _outranks(mention, best[key]):
                 best[key] = mention
         kept = {mention.noted.id for mention in best.values()}
@@ -155,6 +160,9 @@ class Overlay:
                 made = entry_of(draft, parts.analyzer, parts.lexicon)
                 entry = self._entries[name] = replace(made, id=MemoryId(name), path=f"{name}.md")
             yield entry
+
+    def _claim(self, memory: Memory) -> Claim | None:
+        return self.claim_of(memory.subject, memory.predicate)
 
     def _changed(self) -> None:
         self._changes += 1

@@ -7,7 +7,7 @@ behind the index's back.
 from __future__ import annotations
 
 from vademecum.indexing.entry import body_hash, entry_of
-from vademecum.lifecycle.claims import bears_on, claim_of, rival_key
+from vademecum.lifecycle.claims import bears_on, rival_key
 from vademecum.lifecycle.repeats import COMMON_SHARE, common_share, near, signature
 from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.ask import Ask, AtLeast, Filters
@@ -77,8 +77,8 @@ class Precedents:
         Only the files of these are read: a subject like the owner has thousands of claims, and the oldest
         of them may be the one that is contradicted.
         """
-        claim = claim_of(memory)
-        if claim is None:
+        predicate = memory.predicate
+        if not (memory.subject and predicate):
             return {}
         subject = rival_key(memory)
         filters = Filters(
@@ -94,7 +94,7 @@ class Precedents:
                 row
                 for row in self._pages(filters)
                 if fold_name(row.card.subject or "") == subject
-                and bears_on(claim, row.card.predicate or "", wording)
+                and bears_on(predicate, row.card.predicate or "", wording)
             ]
         found = ((row.id, self._visible(row)) for row in rows)
         return {record: document for record, document in found if document is not None}

@@ -22,6 +22,9 @@ MOST_TOLD = 20
 
 _NOTES = "home/memories/"
 _STATE = "home/state/"
+_SAID = "home/state/sessions/"
+"""What sessions said and have not written yet: other words of a person's that say it too are theirs."""
+
 _CACHE = "cache/"
 
 
@@ -112,7 +115,7 @@ def _said_by_others(index: Index, terms: frozenset[str]) -> frozenset[str]:
 
 
 def _is_ours(path: str) -> bool:
-    return path.startswith((_CACHE, _STATE))
+    return path.startswith((_CACHE, _STATE)) and not path.startswith(_SAID)
 
 
 def _told(paths: Sequence[str]) -> tuple[str, ...]:

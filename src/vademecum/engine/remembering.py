@@ -13,7 +13,7 @@ from vademecum.engine.intake import Intake, NewMemory
 from vademecum.engine.precedents import Precedents
 from vademecum.errors import Conflict, InvalidValue, NotFound, VadeError, quoted
 from vademecum.indexing.entry import body_hash
-from vademecum.lifecycle.claims import VerdictKind, judge
+from vademecum.lifecycle.claims import VerdictKind, claim_of, corrected, judge
 from vademecum.lifecycle.evidence import reinforced
 from vademecum.lifecycle.reviewing import replacement
 from vademecum.model.answer import Remembered, RememberOutcome
@@ -144,9 +144,10 @@ class Remembering:
         if existing is not None:
             return self._confirmed(existing, memory, new, RememberOutcome.EXISTING)
         self._refuse_forgotten(memory)
-        rivals = self._precedents.rivals(memory)
+        rivals = self._precedents.rivals(memory) if new.corrects or claim_of(memory) else {}
         claims = [one.record for one in rivals.values() if isinstance(one.record, Memory)]
-        verdict = judge(memory, claims, self._parts.wording, self._precedents.read)
+        verdict = corrected(memory, claims, self._parts.wording) if new.corrects else None
+        verdict = verdict or judge(memory, claims, self._parts.wording, self._precedents.read)
         target = rivals.get(verdict.target.id) if verdict.target is not None else None
         if target is None:
             return self._added(memory, new)

@@ -15,10 +15,9 @@ from vademecum.errors import InvalidValue, VadeError
 from vademecum.lifecycle.admission import Verdict as Admitted
 from vademecum.lifecycle.admission import admission
 from vademecum.model.extracted import Acquainted, Explicitness, Operation, Said, Speaker
-from vademecum.model.plan import STRONG
 from vademecum.model.session import Checkpoint, Deed, Heard, Refusal, Turn, Verdict
 from vademecum.model.value import replace
-from vademecum.planning.speculation import Listening, heard, stable_words
+from vademecum.planning.speculation import Listening, heard, spoken, stable_words, worth_a_look
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,6 +102,7 @@ class Session:
         self._extractor = extractor
         self._lock = threading.RLock()
         self._listening = Listening()
+        self._seen = home.parts().index.revision()
         self._shown: frozenset[str] = frozenset()
         self._prepared: Snapshot | None = None
         self._turn = 0
@@ -134,13 +134,13 @@ class Session:
         """
         with self._lock:
             self._check_open()
-            now, words = self._now(), text.split()
+            now, (words, ends) = self._now(), spoken(text)
             stable = stable_words(self._listening, words, now)
-            said = " ".join(stable)
+            said = text[: ends[len(stable) - 1]] if stable else ""
             plan = None
             if stable and stable != self._listening.fired:
                 plan = self._plan(said, self._listening.generation + 1)
-            strong = _strong(plan) if plan else self._shown
+            strong = worth_a_look(plan) if plan else self._shown
             self._listening, verdict = heard(
                 self._listening, words, now, strong=not strong.issubset(self._shown)
             )
@@ -175,6 +175,7 @@ class Session:
             self._listening = self._listening.over()
             self._shown = frozenset()
             prepared, self._prepared = self._prepared, None
+            self._heed()
             plan = self._plan(text, self._listening.generation)
             snapshot = self._assembled(plan, INTERACTIVE_S, prepared)
             self._turn += 1
@@ -208,6 +209,7 @@ class Session:
         """
         with self._lock:
             self._check_open()
+            self._heed()
             plan = self._plan(query, self._listening.generation, kinds)
             hinted = replace(
                 plan,
@@ -272,10 +274,10 @@ class Session:
             self._check_open()
             if self._verbs is None:
                 return Checkpoint()
+            self._heed()
             done = kept_all(self._verbs, self._journal.rows())
-            settled = [*(one.id for one in done.kept), *(one.id for one in done.refused)]
-            if settled:
-                self._noting.settle(settled)
+            if done.settled:
+                self._noting.settle(done)
             self._checked = (self._turn, self._now())
             return done
 
@@ -373,18 +375,20 @@ class Session:
         due = self._turn - turns >= CHECKPOINT_TURNS or self._now() - at >= CHECKPOINT_AFTER
         return due and bool(self._journal.rows())
 
+    def _heed(self) -> None:
+        """Tell no more what somebody had forgotten since, in this process or another."""
+        parts = self._home.parts()
+        revision = parts.index.revision()
+        if revision != self._seen:
+            self._noting.unsay(parts.ledger)
+            self._seen = revision
+
     def _now(self) -> datetime:
         return self._home.parts().now()
 
     def _check_open(self) -> None:
         if self._closed:
             raise InvalidValue("session", f"{self.name} is closed; `Vade.session` begins another")
-
-
-def _strong(plan: Plan) -> frozenset[str]:
-    """What a plan shows that is worth a look at once."""
-    signals = (signal.value for signal in plan.signals if signal in STRONG)
-    return frozenset([*signals, *(entity.form for entity in plan.entities)])
 
 
 def _speaker(name: str) -> Speaker:

@@ -65,7 +65,7 @@ class Unsaying:
             memory = self.memory(what)
         except (NotFound, InvalidValue):
             return self._by_words(what, deed, turn)
-        return self._noting.end(memory, what, deed=deed, turn=turn)
+        return self._noting.end(memory, what, deed=deed, turn=turn, at=self._parts().now())
 
     def _by_words(self, what: str, deed: Deed, turn: int) -> Noted:
         facts = self._recall(what).facts
@@ -78,7 +78,7 @@ class Unsaying:
             raise Ambiguous(f"{quoted(what)} may mean {listed}; name one", tuple(fact.id for fact in whole))
         (fact,) = whole
         if fact.origin is Origin.MEMORY:
-            return self._noting.end(fact.id, fact.statement, deed=deed, turn=turn)
+            return self._noting.end(fact.id, fact.statement, deed=deed, turn=turn, at=self._parts().now())
         mention = next(one for one in self._overlay.mentions() if one.noted.id == fact.id)
         return self._taken_back(mention.noted, deed, turn)
 

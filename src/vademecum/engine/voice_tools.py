@@ -33,8 +33,8 @@ KINDS = {
     RecallScope.PERSISTENT: tuple(kind for kind in MemoryType if kind not in _PASSING),
     RecallScope.ALL: (),
 }
-"""Sorts of memory of each scope. The founding planner knew nine sorts and named seven of them persistent; here
-most memories are notes and facts, and a filter that left them out would find nothing in most homes."""
+"""Sorts of memory of each scope. The founding planner knew nine sorts and named seven of them persistent;
+here most memories are notes and facts, and a filter that left them out would find nothing in most homes."""
 
 _REFUSALS = {
     Refusal.RESTRICTED: "it holds a secret or what must not be stored",

@@ -7,6 +7,8 @@ crash broke off; every step can be done again.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from vademecum.errors import Busy, Conflict, NotFound, StoreError, VadeError
 from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.forgetting import Link, heir, predecessors, unlinked
@@ -19,7 +21,7 @@ from vademecum.model.value import replace, value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import datetime
+    from typing import Any
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
@@ -167,14 +169,31 @@ class Wiping:
         return ()
 
     def scrub(self) -> tuple[str, ...]:
-        """Write the index anew, without what is gone; what is the matter when that cannot be done."""
+        """Write the index and the journals of sessions anew, without what is gone; what is the matter when
+        that cannot be done."""
+        told: list[str] = []
+        try:
+            self._unsay()
+        except VadeError as error:
+            told.append(f"a session may still say it: {error.message}; `vade forget` goes on with it")
         try:
             self._parts.index.scrub()
         except (Busy, StoreError) as error:
-            return (
-                f"the index still holds freed bytes of it: {error.message}; `vade forget` goes on with it",
+            told.append(
+                f"the index still holds freed bytes of it: {error.message}; `vade forget` goes on with it"
             )
-        return ()
+        return tuple(told)
+
+    def _unsay(self) -> None:
+        """Blot out what sessions said, have not written yet, and is forgotten since."""
+        ledger = self._parts.ledger
+
+        def stays(row: dict[str, Any]) -> bool:
+            text = str(row.get("text") or "")
+            buried = ledger.buried(body_hash(text)) if text else None
+            return buried is None or datetime.fromisoformat(str(row["at"])) > buried.at
+
+        self._parts.open_sessions().retain(stays)
 
     def complete(self) -> tuple[tuple[Erasure, ...], tuple[str, ...]]:
         """Finish what earlier runs began; returns what is finished, and what keeps the rest from it.
@@ -183,9 +202,10 @@ class Wiping:
             VadeError: a file of it cannot be erased, or the index not be written anew.
         """
         ledger = self._parts.ledger
-        begun = ledger.unfinished()
+        begun = [erasure for erasure in ledger.unfinished() if not erasure.conversation]
         kept = {erasure.id: self._resume(erasure) for erasure in begun}
         if begun:
+            self._unsay()
             self._parts.index.scrub()
         done = tuple(erasure for erasure in begun if not kept[erasure.id])
         for erasure in done:

@@ -125,11 +125,10 @@ def fingerprint(claim: Claim) -> str:
     return f"{claim.subject}\n{claim.predicate}\n{claim.value}\n{claim.qualifier}"
 
 
-def bears_on(claim: Claim, predicate: str, wording: Wording) -> bool:
-    """Whether a claim with this predicate on the same subject can be anything but apart from `claim`."""
-    name = name_of(predicate)
-    names = wording.predicates
-    return same_name(claim.predicate, name, names) or denied(claim.predicate, name, names)
+def bears_on(predicate: str, other: str, wording: Wording) -> bool:
+    """Whether claims with these predicates on the same subject can be anything but apart."""
+    one, name, names = name_of(predicate), name_of(other), wording.predicates
+    return same_name(one, name, names) or denied(one, name, names)
 
 
 def rival_key(memory: Memory) -> str:
@@ -171,6 +170,43 @@ def judge(
         if relation is not _Relation.APART and relation in found:
             return _verdict(new, relation, found)
     return Verdict(VerdictKind.CREATE, None, "nothing else is claimed in its place")
+
+
+def corrected(new: Memory, rivals: Sequence[Memory], wording: Wording) -> Verdict | None:
+    """What a correction means for the rivals: whatever else is said of its subject under its predicate gives
+    way, though nobody knows how many values that has, or what the value was.
+
+    Args:
+        new: what is said to be right.
+        rivals: as in `judge`; those without a value count too.
+
+    Returns:
+        None where `judge` has to say: nothing else is said, the predicate holds many values at a time, or
+        the correction holds for a time only. Without a person behind it, it is proposed.
+    """
+    name = name_of(new.predicate or "")
+    if not (name and new.subject) or _limited(new) or holds(name, wording.predicates) is Holds.MANY:
+        return None
+    wrong = [rival for rival in sorted(rivals, key=lambda one: one.id) if _is_meant(new, rival, wording)]
+    if all(new.value and compared(rival.value or "") == compared(new.value) for rival in wrong):
+        return None
+    kind = VerdictKind.SUPERSEDE if explicit(new) else VerdictKind.PROPOSE
+    return Verdict(kind, wrong[0], "corrected", tuple(wrong[1:]))
+
+
+def _is_meant(new: Memory, rival: Memory, wording: Wording) -> bool:
+    """Whether a correction speaks of what a memory says, whatever that is."""
+    names = (name_of(new.predicate or ""), name_of(rival.predicate or ""))
+    return (
+        rival.id != new.id
+        and rival.scope == new.scope
+        and rival.status in (Status.ACTIVE, Status.DEPRECATED)
+        and compared(rival.subject or "") == compared(new.subject or "")
+        and compared(rival.qualifier or "") == compared(new.qualifier or "")
+        and bool(rival.predicate)
+        and same_name(*names, wording.predicates)
+        and not _apart_in_time(new, rival)
+    )
 
 
 def explicit(memory: Memory) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from math import isfinite
 
-from vademecum.model.extracted import Explicitness, Lasting, Operation, Statement
+from vademecum.model.extracted import MODEL, Explicitness, Lasting, Operation, Statement
 from vademecum.model.prompt import Prompt
 from vademecum.model.record import MemoryType, Sensitivity, type_names
 from vademecum.text.names import fold_name
@@ -149,7 +149,7 @@ def _statement(
         ),
         speaker=said.speaker,
         lasting=_member(Lasting, one.get("lasting"), Lasting.PERSISTENT),
-        cue="model",
+        cue=MODEL,
     )
 
 

@@ -55,6 +55,10 @@ _SOURCES = {
 }
 
 
+MODEL = "model"
+"""The cue of a statement that a model read."""
+
+
 class Lasting(StrEnum):
     """How long a statement is likely to hold; `lifecycle.lifetimes` turns it into a date."""
 

@@ -193,6 +193,16 @@ class Checkpoint(JsonMixin):
     waiting: tuple[Refusal, ...] = ()
     unconfirmed: tuple[str, ...] = ()
 
+    @property
+    def settled(self) -> frozenset[str]:
+        """Ids of what was written or refused, and what is to be done about no more."""
+        return frozenset([*(one.id for one in self.kept), *(one.id for one in self.refused)])
+
+    @property
+    def proposed(self) -> frozenset[str]:
+        """Ids of what is written and waits for a review."""
+        return frozenset([one.id for one in self.kept if one.outcome == "proposed"])
+
 
 @value(kw_only=True)
 class Turn(JsonMixin):

@@ -5,21 +5,34 @@ Nothing here waits or asks: state goes in with what was heard, and comes out cha
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from functools import lru_cache
 
+from vademecum.model.plan import STRONG
 from vademecum.model.session import Verdict
 from vademecum.model.value import replace, value
+from vademecum.text.scripts import is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from vademecum.model.plan import Plan
+
 DEBOUNCE = timedelta(milliseconds=350)
 """Between two looks; recognisers revise a word for about as long (founding planner)."""
 
 LEAST_NEW = 4
 """Words that must have come since the last look; in a pause one is enough, since no more may come."""
+
+
+MOST_HEARD = 4_000
+"""Characters of a partial utterance that are heard; a plan reads no more of it."""
+
+_CHUNK = re.compile(r"\S+")
+_stands_alone = lru_cache(maxsize=1 << 13)(is_unspaced)
 
 
 @value(kw_only=True)
@@ -43,12 +56,30 @@ class Listening:
         return Listening(generation=self.generation + 1)
 
 
+def spoken(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The words of a partial utterance, and where each ends in it; where a script has no spaces, the
+    characters."""
+    text = text[:MOST_HEARD]
+    ends: list[int] = []
+    begins: list[int] = []
+    for chunk in _CHUNK.finditer(text):
+        begins.append(chunk.start())
+        if not chunk[0].isascii():
+            for at in range(chunk.start() + 1, chunk.end()):
+                if _stands_alone(text[at]) or _stands_alone(text[at - 1]):
+                    ends.append(at)
+                    begins.append(at)
+        ends.append(chunk.end())
+    words = [text[begin:end] for begin, end in zip(begins, ends, strict=True)]
+    return tuple(words), tuple(ends)
+
+
 def stable_words(state: Listening, words: Sequence[str], at: datetime) -> tuple[str, ...]:
     """The words that stood through two partials, without the last, which may still grow.
 
     A partial that comes again unchanged after the debounce is a pause: its last word is finished too.
     """
-    if tuple(words) == state.words and state.since is not None and at - state.since >= DEBOUNCE:
+    if tuple(words) == state.words and state.since is not None and not _is_within(state.since, at):
         return tuple(words)
     common = 0
     for before, now in zip(state.words, words, strict=False):
@@ -88,9 +119,20 @@ def _verdict(state: Listening, stable: tuple[str, ...], at: datetime, *, strong:
         return Verdict.INSUFFICIENT_NEW_CONTENT
     if strong:
         return Verdict.FIRE
-    if state.fired_at is not None and at - state.fired_at < DEBOUNCE:
+    if state.fired_at is not None and _is_within(state.fired_at, at):
         return Verdict.DEBOUNCED
     return Verdict.FIRE if _new(state.fired, stable) >= least else Verdict.INSUFFICIENT_NEW_CONTENT
+
+
+def _is_within(since: datetime, at: datetime) -> bool:
+    """Whether a debounce is not over; a clock that was set back ends it."""
+    return timedelta(0) <= at - since < DEBOUNCE
+
+
+def worth_a_look(plan: Plan) -> frozenset[str]:
+    """What a plan shows that is looked for at once: strong signals, and who is named."""
+    signals = (signal.value for signal in plan.signals if signal in STRONG)
+    return frozenset([*signals, *(entity.form for entity in plan.entities)])
 
 
 def _new(fired: tuple[str, ...], stable: tuple[str, ...]) -> int:

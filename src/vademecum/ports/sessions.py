@@ -63,8 +63,8 @@ class SessionJournal(Protocol):
         """
         ...
 
-    def rewrite(self, rows: Sequence[Row]) -> None:
-        """Put these in the place of all, and blot out what was there; without rows nothing is left.
+    def retain(self, stays: Callable[[Row], bool]) -> None:
+        """Blot out all rows but those that stay; without rows nothing is left.
 
         Raises:
             VaultError: the disk refuses; what was there stands.
@@ -89,4 +89,13 @@ class SessionJournals(Protocol):
 
     def left(self) -> tuple[SessionJournal, ...]:
         """Journals whose sessions are gone and that hold something; the caller holds them from now on."""
+        ...
+
+    def retain(self, stays: Callable[[Row], bool]) -> None:
+        """Blot out all rows but those that stay, of every session, also of those that go on.
+
+        Raises:
+            Busy: one of them is being written past the deadline.
+            VaultError: the disk refuses.
+        """
         ...

@@ -17,7 +17,7 @@ from vademecum.vault.locks import Locks
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     Row = dict[str, Any]
@@ -38,16 +38,15 @@ class FileSessionJournals:
 
     def open(self, session: str) -> HeldJournal:
         """See `ports.SessionJournals.open`."""
-        return self._held(sha256_hex(session.encode("utf-8", "surrogatepass"))[:_DIGITS])
+        try:
+            return self._held(sha256_hex(session.encode("utf-8", "surrogatepass"))[:_DIGITS])
+        except Busy:
+            raise _taken(session) from None
 
     def left(self) -> tuple[HeldJournal, ...]:
         """See `ports.SessionJournals.left`."""
-        try:
-            names = sorted(path.stem for path in self._folder.glob("*.jsonl"))
-        except OSError as error:
-            raise disk_refusal("list", self._folder, error) from error
         found: list[HeldJournal] = []
-        for name in names:
+        for name in self._names():
             with contextlib.suppress(Busy):
                 journal = self._held(name)
                 if journal.rows():
@@ -56,10 +55,24 @@ class FileSessionJournals:
                     journal.close()
         return tuple(found)
 
+    def retain(self, stays: Callable[[Row], bool]) -> None:
+        """See `ports.SessionJournals.retain`."""
+        for name in self._names():
+            _retain(self._journal(name), self._folder / f"{name}.jsonl", stays)
+
+    def _names(self) -> list[str]:
+        try:
+            return sorted(path.stem for path in self._folder.glob("*.jsonl"))
+        except OSError as error:
+            raise disk_refusal("list", self._folder, error) from error
+
+    def _journal(self, name: str) -> FileJournal:
+        return FileJournal(self._folder, f"{name}.jsonl")
+
     def _held(self, name: str) -> HeldJournal:
         stack = ExitStack()
         stack.enter_context(Locks(self._folder / "locks", deadline_s=0.0).hold(name))
-        return HeldJournal(FileJournal(self._folder, f"{name}.jsonl"), self._folder / f"{name}.jsonl", stack)
+        return HeldJournal(self._journal(name), self._folder / f"{name}.jsonl", stack)
 
 
 class HeldJournal:
@@ -76,18 +89,27 @@ class HeldJournal:
 
     def append(self, row: Row) -> None:
         """See `ports.SessionJournal.append`."""
-        self._journal.append(row)
+        with self._journal.hold():  # somebody who forgets may be writing it anew
+            self._journal.append(row)
 
-    def rewrite(self, rows: Sequence[Row]) -> None:
-        """See `ports.SessionJournal.rewrite`."""
-        if rows:
-            self._journal.rewrite(rows)
-        elif self._path.exists():
-            erase_file(self._path)
+    def retain(self, stays: Callable[[Row], bool]) -> None:
+        """See `ports.SessionJournal.retain`."""
+        _retain(self._journal, self._path, stays)
 
     def close(self) -> None:
         """See `ports.SessionJournal.close`."""
         self._stack.close()
+
+
+def _retain(journal: FileJournal, path: Path, stays: Callable[[Row], bool]) -> None:
+    if all(map(stays, journal.rows())):
+        return
+    with journal.hold():
+        left = [row for row in journal.rows() if stays(row)]
+        if left:
+            journal.rewrite(left)
+        elif path.exists():
+            erase_file(path)
 
 
 class MemorySessionJournals:
@@ -102,9 +124,7 @@ class MemorySessionJournals:
         """See `ports.SessionJournals.open`."""
         with self._lock:
             if session in self._held:
-                raise Busy(
-                    f"a session named {session!r} is open already; close it, or name this one otherwise"
-                )
+                raise _taken(session)
             self._held.add(session)
         return MemorySessionJournal(self._rows.setdefault(session, []), lambda: self.drop(session))
 
@@ -113,6 +133,11 @@ class MemorySessionJournals:
         with self._lock:
             names = sorted(name for name, rows in self._rows.items() if rows and name not in self._held)
         return tuple(self.open(name) for name in names)
+
+    def retain(self, stays: Callable[[Row], bool]) -> None:
+        """See `ports.SessionJournals.retain`."""
+        for rows in list(self._rows.values()):
+            rows[:] = filter(stays, rows)
 
     def drop(self, session: str) -> None:
         """Let go of a session's journal, as the system does when a process dies."""
@@ -134,10 +159,14 @@ class MemorySessionJournal:
         """See `ports.SessionJournal.append`."""
         self._rows.append(row)
 
-    def rewrite(self, rows: Sequence[Row]) -> None:
-        """See `ports.SessionJournal.rewrite`."""
-        self._rows[:] = rows
+    def retain(self, stays: Callable[[Row], bool]) -> None:
+        """See `ports.SessionJournal.retain`."""
+        self._rows[:] = filter(stays, self._rows)
 
     def close(self) -> None:
         """See `ports.SessionJournal.close`."""
         self._drop()
+
+
+def _taken(session: str) -> Busy:
+    return Busy(f"a session named {session!r} is open already; close it, or name this one otherwise")
