@@ -51,7 +51,8 @@ def markdown(measured: Measured, *, categories: bool = True) -> str:
 
 _SILENCE = (
     "Lost: answerable questions that get no answer. False recalls: unanswerable ones that get one. "
-    "`vademecum` draws its own line; for `coverage` and `bm25` it is drawn on the other stores, at 5 % lost."
+    "`vademecum` draws its own line, `half` wants half of the terms; for `coverage` and `bm25` the line is "
+    "drawn on the other stores, at 5 % lost."
 )
 
 

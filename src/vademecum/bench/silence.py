@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 PROTOCOL = "silence"
 ANSWERABLE = "answerable"
 CONSTRUCTIONS = ("removed-gold", "swapped", "world")
-METHODS = ("vademecum", "coverage", "bm25")
+METHODS = ("vademecum", "half", "coverage", "bm25")
+HALF = 0.5
+"""Share of a topic's terms that the floor `half` wants in one memory."""
+
 LOST = 0.05
 """Share of answerable questions that a bar may lose."""
 
@@ -117,6 +120,7 @@ class _Asking:
         found = self._own.hits(question, DEPTH, floored=False)
         told = [hit for hit in recalled if self._own.ids[hit.key] not in gone]
         seen = [hit for hit in found if self._own.ids[hit.key] not in gone]
+        covered = max((_covered(hit) for hit in seen), default=0.0)
         best = [s for p, s in self._words.scores(question).items() if self._ids[p] not in gone]
         return Trial(
             store=self._store,
@@ -124,7 +128,8 @@ class _Asking:
             kind=kind,
             scores={
                 "vademecum": max((_covered(hit) for hit in told), default=0.0),
-                "coverage": max((_covered(hit) for hit in seen), default=0.0),
+                "half": covered if covered >= HALF else 0.0,
+                "coverage": covered,
                 "bm25": max(best, default=0.0),
             },
             told=bool(told),
@@ -137,8 +142,8 @@ def _covered(hit: Hit) -> float:
 
 
 def rows(made: Sequence[Trial]) -> list[Row]:
-    """A row for each construction and method. The product draws its own line; of the plain scores the line is
-    drawn on the other stores, where at most one answerable question in twenty is lost."""
+    """A row for each construction and method. The product and the floor `half` draw their own line; of the
+    plain scores it is drawn on the other stores, where at most one answerable question in twenty is lost."""
     answerable = [trial for trial in made if trial.kind == ANSWERABLE]
     speaks = {method: _speaking(method, answerable) for method in METHODS}
     told: list[Row] = []
@@ -165,6 +170,8 @@ def _speaking(method: str, answerable: Sequence[Trial]) -> Callable[[Trial], boo
     """Whether a method would say something."""
     if method == "vademecum":
         return lambda trial: trial.told
+    if method == "half":
+        return lambda trial: trial.scores["half"] > 0.0
     bars: dict[str, float] = {}
     for store in {trial.store for trial in answerable}:
         elsewhere = [one for one in answerable if one.store != store]
