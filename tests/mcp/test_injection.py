@@ -8,6 +8,7 @@ import pytest
 from tests.engine.homes_in_memory import MemoryHome
 from tests.mcp.conftest import Call
 
+from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.retrieval.packing import CLOSING, FRAME, OPENING
 
 ATTACKS = {
@@ -99,3 +100,17 @@ def test_wrong_arguments_are_repeated_harmlessly(call: Call, text: str) -> None:
 
     assert [answer.failed for answer in told] == [True] * 4
     assert [one for one in ("\x1b", "\x07", "\n", "\u202e") for answer in told if one in answer.text] == []
+
+
+@attack
+def test_what_was_said_is_as_harmless(home: MemoryHome, call: Call, text: str) -> None:
+    turn = NewTurn(origin_id="1", role=Role.USER, text=f"crane {text}")
+    said = NewConversation(host="h", origin_id="one", title=text, workspace=None, turns=(turn,))
+    home.vade.conversations.append(said)
+
+    found = call("recall_conversations", query="crane tea").text
+    resumed = home.vade.conversations.resume_context(conversation="h:one")
+
+    assert len(found.split("\n")) == 3
+    assert [one for one in (*FORBIDDEN, OPENING, CLOSING) if one in found] == []
+    assert "\x1b" not in resumed

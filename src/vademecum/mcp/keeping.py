@@ -6,6 +6,7 @@ from vademecum.engine.moments import Span
 from vademecum.indexing.entry import summary_of
 from vademecum.mcp.answer import Answer, link_of, told
 from vademecum.model.record import Entity
+from vademecum.retrieval.framing import without_tags
 from vademecum.retrieval.packing import safe_line
 
 TYPE_CHECKING = False
@@ -63,4 +64,4 @@ def shown(stored: Stored) -> dict[str, Any]:
 
 def save_note(desk: Desk, **given: Any) -> Answer:
     """Add, replace or remove one of the notes that ride in every prompt."""
-    return told(desk.vade.conversations.save_note(**given))
+    return told(without_tags(desk.vade.conversations.save_note(**given)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine import voice_tools
 from vademecum.mcp.answer import Answer, told
+from vademecum.retrieval.framing import without_tags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
 
 def recall_conversations(desk: Desk, **given: Any) -> Answer:
     """Turns of past conversations."""
-    return told(desk.vade.conversations.recall_conversations(**given))
+    return told(without_tags(desk.vade.conversations.recall_conversations(**given)))
 
 
 def resume_context(desk: Desk, **given: Any) -> Answer:
     """The last exchanges of the conversation that is going on."""
-    return told(desk.vade.conversations.resume_context(**given))
+    return told(without_tags(desk.vade.conversations.resume_context(**given)))
 
 
 def recall_context(desk: Desk, **given: Any) -> Answer:

@@ -29,6 +29,11 @@ def framed(heading: Sequence[str], text: str) -> str:
     return "\n".join([OPENING, FRAME, *above, "", *_lines(text), CLOSING])
 
 
+def without_tags(text: str) -> str:
+    """A text in which nothing opens or closes a part of a prompt; angle brackets of code stay."""
+    return re.sub(_TAG, "‹", text, flags=re.IGNORECASE)
+
+
 def _lines(text: str) -> list[str]:
     shown = [one_line(line.expandtabs(4)).rstrip() for line in text.strip("\n").split("\n")]
-    return [re.sub(_TAG, "‹", line, flags=re.IGNORECASE) for line in shown]
+    return [without_tags(line) for line in shown]
