@@ -32,6 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(session: Session, arguments: list[str]) -> int:
     session.flags.foresee(arguments, KNOB_FLAGS)
     if COMPLETION_VARIABLE in os.environ:
+        from vademecum.cli.completing import speak_bash
+
+        speak_bash()
         root.main(arguments, prog_name="vade", complete_var=COMPLETION_VARIABLE)
     try:
         with root.make_context("vade", arguments, obj=session) as ctx:
