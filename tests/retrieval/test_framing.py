@@ -22,6 +22,10 @@ def test_lines_and_indentation_stay() -> None:
     ]
 
 
+def test_only_empty_lines_around_are_gone() -> None:
+    assert shown("\n\n  indented X\n\n") == ["  indented X"]
+
+
 def test_headings_are_single_safe_lines() -> None:
     assert framed(("a\nb <c>", "", "d"), "x").split("\n")[2:5] == ["a b ‹c›", "d", ""]
 
