@@ -1,4 +1,4 @@
-"""Every case that the lifecycle and the store were built for has a test that bears its name."""
+"""Every case that the lifecycle, the store and the surface were built for has a test that bears its name."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
-NAMED = re.compile(r"^ *def test_([lt]\d{1,2})_", re.MULTILINE)
-CASES = {*(f"l{number}" for number in range(1, 13)), *(f"t{number}" for number in range(1, 14))}
+NAMED = re.compile(r"^ *def test_([lst]\d{1,2})_", re.MULTILINE)
+LAST = {"l": 12, "s": 14, "t": 13}
+CASES = {f"{kind}{number}" for kind, last in LAST.items() for number in range(1, last + 1)}
 
 
 def test_every_case_has_its_test() -> None:
