@@ -217,9 +217,8 @@ def _at_line(fault: Quarantined) -> str:
 def _unfinished(erasure: Erasure) -> Finding:
     verb, left = ("forgetting it", "bytes of it may be left") if erasure.whole else _REDACTION
     message = f"{verb} was broken off on {erasure.at.date()}; {left}"
-    return Finding(
-        level="warning", code="unfinished_erasure", subject=erasure.id, message=message, fix="vade forget"
-    )
+    fix = "vade conversations forget" if erasure.conversation else "vade forget"
+    return Finding(level="warning", code="unfinished_erasure", subject=erasure.id, message=message, fix=fix)
 
 
 def _unreachable(place: str, why: str) -> Finding:

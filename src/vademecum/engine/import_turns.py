@@ -9,7 +9,7 @@ from vademecum.text.chaining import conversation_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vademecum.engine.import_keeping import Keeping
     from vademecum.model.conversation import ConversationId, NewConversation, NewTurn
@@ -26,11 +26,15 @@ class ForeignTurns:
     """Takes batches in.
 
     Args:
-        titles: origin id -> title that was given by an earlier run.
+        mark: what stands for a title among `titles`.
+
+    Attributes:
+        titles: origin id -> mark of the title that was given last, by this run or an earlier one.
     """
 
-    def __init__(self, keeping: Keeping, *, dry_run: bool) -> None:
+    def __init__(self, keeping: Keeping, mark: Callable[[str], str], *, dry_run: bool) -> None:
         self._keeping = keeping
+        self._mark = mark
         self._dry_run = dry_run
         self._planned: dict[str, set[str]] = {}
         self._waiting_titles: dict[str, str] = {}
@@ -96,7 +100,7 @@ class ForeignTurns:
             yield from self._appended(replace(new, turns=turns[middle:]), own)
             return
         if new.title is not None:
-            self.titles.setdefault(new.origin_id, new.title)
+            self.titles.setdefault(new.origin_id, self._mark(new.title))
         if appended.appended:
             masked = f"secrets were masked in {appended.masked}" if appended.masked else ""
             yield Fate.IMPORTED, masked, own, appended.appended
@@ -108,10 +112,11 @@ class ForeignTurns:
 
     def name(self, named: Named) -> Became | None:
         """Give a conversation the title it has there; None when it has it already."""
-        if self.titles.get(named.origin_id) == named.title:
+        mark = self._mark(named.title)
+        if self.titles.get(named.origin_id) == mark:
             return None
         own = conversation_id(named.host, named.origin_id)
-        self.titles[named.origin_id] = named.title
+        self.titles[named.origin_id] = mark
         if self._dry_run:
             return Fate.IMPORTED, "", own, 1
         if self._keeping.origins(own):

@@ -91,7 +91,7 @@ class Importing:
         self._dry_run = given.get("dry_run", False)
         self._again = given.get("again", False)
         self._account = ImportAccount()
-        self._turns = ForeignTurns(keeping, dry_run=self._dry_run)
+        self._turns = ForeignTurns(keeping, self._mark(), dry_run=self._dry_run)
         self._memories = ForeignMemories(
             parts,
             imports,
@@ -135,6 +135,10 @@ class Importing:
             dry_run=self._dry_run,
             warnings=tuple(self._warnings),
         )
+
+    def _mark(self) -> Callable[[str], str]:
+        """Marks titles; a dry run, which makes no key, by themselves, for it keeps none."""
+        return str if self._dry_run else self._imports.ledger.mark
 
     def _copy(self, source: str, files: Iterator[CopiedFile], copies: Copies, watch: Watch) -> None:
         """Take in what another home exported.

@@ -174,7 +174,7 @@ class Progress:
             `reached`.
         whole: it was read to its end; else the run was interrupted.
         since: RFC 3339 time before which everything was left out, empty when nothing was.
-        titles: origin id of a conversation -> title that it was given last.
+        titles: origin id of a conversation -> mark of the title that it was given last.
         counts: fate -> number of records over every run; what is known from an earlier run counts as it did
             then.
     """

@@ -51,6 +51,7 @@ class Erasure:
         after: what took the record's place in its chain, None when nothing did.
         whole: the record is forgotten as a whole.
         unread: the file cannot be read as a record; its path stands in the place of the id.
+        conversation: the id is that of a conversation, of which `whole` or words of some turns go.
     """
 
     id: MemoryId
@@ -59,3 +60,4 @@ class Erasure:
     after: MemoryId | None = None
     whole: bool = True
     unread: bool = False
+    conversation: bool = False

@@ -213,6 +213,7 @@ class ConversationForgotten(JsonMixin):
         turns: how many turns went.
         files: how many files were erased.
         proof: None when nothing was done.
+        completed: conversations whose erasure, or redaction, an earlier run had begun.
     """
 
     outcome: str
@@ -220,4 +221,5 @@ class ConversationForgotten(JsonMixin):
     turns: int
     files: int = 0
     proof: Proof | None = None
+    completed: tuple[ConversationId, ...] = ()
     warnings: tuple[str, ...] = ()

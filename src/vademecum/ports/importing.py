@@ -44,6 +44,10 @@ class ImportLedger(Protocol):
         """
         ...
 
+    def mark(self, title: str) -> str:
+        """What stands for a title in `Progress.titles`; nobody reads the title from it."""
+        ...
+
     def taken(self, host: str, origin_id: str, digest: str) -> Taken | None:
         """What the memory that `host` knows by this id became here.
 

@@ -56,6 +56,10 @@ class JournalImports:
             self._files.append(_row(progress))
         known[progress.key] = progress
 
+    def mark(self, title: str) -> str:
+        """See `ports.ImportLedger.mark`."""
+        return self._mac("title", title)
+
     def taken(self, host: str, origin_id: str, digest: str) -> Taken | None:
         """See `ports.ImportLedger.taken`."""
         found = self._known_memories().get(self._mac("origin", f"{host}\0{origin_id}"))
@@ -123,7 +127,7 @@ def _row(progress: Progress) -> Row:
         "digest": progress.digest,
         "whole": progress.whole,
         "since": progress.since,
-        "titles": dict(progress.titles),
+        "called": dict(progress.titles),
         "counts": dict(progress.counts),
     }
 
@@ -132,7 +136,7 @@ def _progress(row: Row) -> Progress | None:
     """A row as it was kept; None for one of another making."""
     texts = all(isinstance(row.get(name), str) for name in ("key", "stamp", "digest", "since"))
     numbers = all(isinstance(row.get(name), int) for name in ("size", "offset", "line"))
-    tables = all(isinstance(row.get(name), dict) for name in ("titles", "counts"))
+    tables = all(isinstance(row.get(name), dict) for name in ("called", "counts"))
     if not (texts and numbers and tables):
         return None
     return Progress(
@@ -143,6 +147,6 @@ def _progress(row: Row) -> Progress | None:
         digest=row["digest"],
         whole=row.get("whole") is True,
         since=row["since"],
-        titles=cast("dict[str, str]", row["titles"]),
+        titles=cast("dict[str, str]", row["called"]),
         counts=cast("dict[str, int]", row["counts"]),
     )

@@ -141,6 +141,7 @@ class KeyedLedger:
             "after": erasure.after,
             "whole": erasure.whole,
             "unread": erasure.unread,
+            "conversation": erasure.conversation,
         }
         with self._erasures.hold():
             rows = self._erasures.rows()
@@ -170,6 +171,7 @@ class KeyedLedger:
                     after=MemoryId(row["after"]) if isinstance(row.get("after"), str) else None,
                     whole=row.get("whole") is not False,
                     unread=row.get("unread") is True,
+                    conversation=row.get("conversation") is True,
                 )
         return tuple(begun.values())
 

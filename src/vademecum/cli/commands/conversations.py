@@ -243,9 +243,10 @@ def export(session: Session, handle: str, *, form: str) -> None:
     examples=(
         ("vade conversations forget 3f2a91c04b7d", "asks, erases, and proves it"),
         ("vade conversations forget 3f2a 91bc --dry-run", "see first what would go"),
+        ("vade conversations forget", "finishes what an earlier run was broken off at"),
     ),
 )
-@click.argument("handles", type=TEXT, nargs=-1, metavar="ID...", required=True)
+@click.argument("handles", type=TEXT, nargs=-1, metavar="[ID]...")
 @yes_option
 @dry_run_option
 @click.pass_obj
@@ -253,7 +254,7 @@ def forget(session: Session, handles: tuple[str, ...], *, yes: bool, dry_run: bo
     """Erase conversations for good, and prove it; no import brings them back."""
     with session.open() as vade:
         said = vade.conversations
-        if not (yes or dry_run):
+        if handles and not (yes or dry_run):
             planned = said.forget(*handles, dry_run=True)
             ask(session, rendering.taken(session.view(), planned, "forgotten"), "Forget this for good?")
         answer = said.forget(*handles, dry_run=dry_run)

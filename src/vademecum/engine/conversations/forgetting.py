@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from vademecum.engine.conversations.parts import mark_of
-from vademecum.errors import Busy, StoreError
+from contextlib import suppress
+
+from vademecum.engine.conversations.parts import mark_of, short
+from vademecum.errors import Busy, NotFound, StoreError
 from vademecum.indexing.turns import searched_text
-from vademecum.model.conversation import Header, Turn
+from vademecum.model.conversation import ConversationId, Event, EventKind, Header, Turn
+from vademecum.model.ledger import Erasure
 from vademecum.model.receipt import Proof
 from vademecum.model.recollection import ConversationForgotten
 from vademecum.model.record import MemoryId
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.conversations.listening import Listener
     from vademecum.engine.conversations.parts import ConversationParts
-    from vademecum.model.conversation import ConversationId
+    from vademecum.model.transcript import Fault
     from vademecum.model.turns import TurnCandidate
 
 MOST_TOLD = 20
@@ -43,33 +46,61 @@ class Forgetting:
         self._parts = parts
         self._listener = listener
 
-    def forget(self, conversations: Sequence[ConversationId], *, dry_run: bool) -> ConversationForgotten:
-        """Erase whole conversations.
+    def left(self) -> tuple[Erasure, ...]:
+        """What earlier runs began and did not finish."""
+        return tuple(one for one in self._parts.open_ledger().unfinished() if one.conversation)
+
+    def forget(
+        self, conversations: Sequence[ConversationId], left: Sequence[Erasure], *, dry_run: bool
+    ) -> ConversationForgotten:
+        """Erase whole conversations, and what earlier runs left of others.
 
         Raises:
             Busy, VaultError: a file cannot be erased; those before it are gone.
         """
+        begun = tuple(ConversationId(one.id) for one in left if one.whole)
+        broken = tuple(ConversationId(one.id) for one in left if not one.whole)
+        conversations = tuple(dict.fromkeys((*begun, *conversations)))
         words = self._words(conversations, None)
         if dry_run:
             return ConversationForgotten(
                 outcome="planned", conversations=tuple(conversations), turns=words.turns
             )
-        files = 0
-        for conversation in conversations:
-            at = self._parts.now()
-            self._parts.open_ledger().bury((conversation,), mark_of(conversation), at)
-            files += self._parts.keeper.erase(conversation)
-        self._parts.turns.apply(TurnChanges(gone=tuple(conversations)))
+        files = sum(map(self._erase, conversations))
+        for conversation in broken:
+            self._clean(conversation)
+        self._listener.run()
+        self._parts.turns.apply(TurnChanges(gone=conversations))
         proof, warnings = self._proven(words, conversations)
         held = proof is not None and proof.holds
+        if held:
+            self._finish(*conversations, *broken)
         return ConversationForgotten(
             outcome="forgotten" if held else "unproven",
-            conversations=tuple(conversations),
+            conversations=conversations,
             turns=words.turns,
             files=files,
             proof=proof,
-            warnings=warnings,
+            completed=(*begun, *broken),
+            warnings=(*map(_broken_off, broken), *warnings),
         )
+
+    def _erase(self, conversation: ConversationId) -> int:
+        """Take the files of a conversation away; how many there were. What the index holds goes later, and
+        the ledger knows until then that something is left to do."""
+        at, ledger = self._parts.now(), self._parts.open_ledger()
+        ledger.begin(Erasure(id=MemoryId(conversation), paths=(), at=at, conversation=True))
+        ledger.bury((conversation,), mark_of(conversation), at)
+        return self._parts.keeper.erase(conversation)
+
+    def _clean(self, conversation: ConversationId) -> None:
+        """Take away what a redaction that was broken off left beside the file."""
+        with suppress(NotFound):
+            self._parts.keeper.redact(conversation, (), self._parts.now())
+
+    def _finish(self, *conversations: ConversationId) -> None:
+        for conversation in conversations:
+            self._parts.open_ledger().finish(MemoryId(conversation))
 
     def redact(
         self, conversation: ConversationId, turns: Sequence[int], *, dry_run: bool
@@ -83,10 +114,17 @@ class Forgetting:
         words = self._words((conversation,), frozenset(turns))
         if dry_run:
             return ConversationForgotten(outcome="planned", conversations=(conversation,), turns=words.turns)
-        number = self._parts.keeper.redact(conversation, turns, self._parts.now())
+        at = self._parts.now()
+        going = MemoryId(conversation) in [one.id for one in self.left() if one.whole]
+        if not going:  # else it goes as a whole, and that is not to be forgotten
+            begun = Erasure(id=MemoryId(conversation), paths=(), at=at, whole=False, conversation=True)
+            self._parts.open_ledger().begin(begun)
+        number = self._parts.keeper.redact(conversation, turns, at)
         self._listener.run()
         proof, warnings = self._proven(words, ())
         held = proof is not None and proof.holds
+        if held and not going:
+            self._finish(conversation)
         return ConversationForgotten(
             outcome="redacted" if held else "unproven",
             conversations=(conversation,),
@@ -104,8 +142,8 @@ class Forgetting:
         for conversation in conversations:
             for line in self._parts.keeper.lines(conversation):
                 content = line.content
-                if isinstance(content, Header) and only is None and content.title:
-                    texts.append(content.title)
+                if only is None and (name := _name(content)):
+                    texts.append(name)
                 if isinstance(content, Turn) and (only is None or content.seq in only):
                     number += 1
                     text = searched_text(content)
@@ -146,6 +184,24 @@ class Forgetting:
             unread=tuple(f"{path}: {why}" for path, why in scan.unread.items()),
             beyond=scan.beyond,
         )
+
+
+def _name(content: Header | Turn | Event | Fault) -> str | None:
+    """What a line calls the conversation."""
+    match content:
+        case Header(title=name):
+            return name
+        case Event(event=EventKind.RENAMED, text=name):
+            return name
+        case _:
+            return None
+
+
+def _broken_off(conversation: ConversationId) -> str:
+    return (
+        f"a redaction of {short(conversation)} was broken off; its traces are gone, but look whether the "
+        "turns still have their words, and repeat `vade conversations redact` if they do"
+    )
 
 
 def _asking(terms: frozenset[str]) -> TurnAsk:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from vademecum.engine.conversations.parts import EVERYWHERE
+from vademecum.engine.conversations.parts import EVERYWHERE, SHORTEST
 from vademecum.engine.conversations.tools import ToolVerbs
-from vademecum.errors import InvalidValue
-from vademecum.model.conversation import EventKind, Turn
+from vademecum.errors import InvalidValue, NotFound
+from vademecum.model.conversation import ConversationId, EventKind, Turn
 from vademecum.model.recollection import ConversationPage, ConversationShown, Verified
 from vademecum.model.turns import Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from vademecum.model.conversation import Appended, NewConversation
+    from vademecum.model.ledger import Erasure
     from vademecum.model.recollection import ConversationForgotten
     from vademecum.model.turns import Held
 
@@ -174,20 +175,36 @@ class ConversationVerbs(ToolVerbs):
         return Exporting(self._parts).markdown(self._named(handle).id)
 
     def forget(self, *handles: str, dry_run: bool = False) -> ConversationForgotten:
-        """Erase conversations for good, and prove it. No import brings them back.
+        """Erase conversations for good, after what earlier runs left undone, and prove it. No import brings
+        them back.
 
         Raises:
             NotFound, Ambiguous: a handle means nothing, or several conversations; nothing was erased.
-            UsageError: nothing is named.
+            InvalidValue: nothing is named, and nothing was left undone.
             Busy, VaultError: a file cannot be erased; those before it are gone.
         """
         from vademecum.engine.conversations.forgetting import Forgetting
 
-        if not handles:
-            raise InvalidValue("conversation", "say which to forget; `vade conversations list` shows them")
         with self._lock:
-            named = tuple(dict.fromkeys(self._named(each).id for each in handles))
-            return Forgetting(self._parts, self._listener).forget(named, dry_run=dry_run)
+            forgetting = Forgetting(self._parts, self._listener)
+            left = forgetting.left()
+            if not handles and not left:
+                raise InvalidValue(
+                    "conversation", "say which to forget; `vade conversations list` shows them"
+                )
+            named = tuple(dict.fromkeys(self._erasable(each, left) for each in handles))
+            return forgetting.forget(named, left, dry_run=dry_run)
+
+    def _erasable(self, handle: str, left: Sequence[Erasure]) -> ConversationId:
+        """The conversation that a handle means; one that is half gone may have no file any more."""
+        try:
+            return self._named(handle).id
+        except NotFound:
+            wanted = handle.strip().lower()
+            begun = [ConversationId(one.id) for one in left if one.whole and one.id.startswith(wanted)]
+            if len(wanted) < SHORTEST or len(begun) != 1:
+                raise
+            return begun[0]
 
     def redact(self, handle: str, *turns: int, dry_run: bool = False) -> ConversationForgotten:
         """Delete the words of turns for good, and prove it; the chain still verifies.

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from vademecum.model.transcript import Line, Mark, Verification
 
 SUFFIX, TORN = ".jsonl", ".torn"
+
+BLOTTING = "conversations-blotting"
+"""Lock of whoever makes temporary files beside conversations, or takes those away that a crash left there."""
+
 _ID = re.compile(r"[0-9a-f]{24}")
 _YEAR = re.compile(r"[0-9]{4}")
 _READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW
@@ -78,15 +82,17 @@ class FileConversations:
         known = self._places.get(conversation)
         if known is not None and os.path.lexists(known):
             return known
-        try:
-            years = sorted(entry.name for entry in os.scandir(self._folder) if _is_year(entry))
-        except OSError:
-            return None
-        places = (self._folder / year / f"{conversation}{SUFFIX}" for year in years)
+        places = (self._folder / year / f"{conversation}{SUFFIX}" for year in self._years())
         found = next((place for place in places if os.path.lexists(place)), None)
         if found is not None:
             self._places[conversation] = found
         return found
+
+    def _years(self) -> list[str]:
+        try:
+            return sorted(entry.name for entry in os.scandir(self._folder) if _is_year(entry))
+        except OSError:
+            return []
 
     def _must(self, conversation: ConversationId) -> Path:
         path = self._path(conversation)
@@ -191,7 +197,7 @@ class FileConversations:
         return made
 
     def redact(self, conversation: ConversationId, turns: Sequence[int], at: datetime) -> int:
-        with self._locks.hold(_lock(conversation)):
+        with self._locks.hold(BLOTTING), self._locks.hold(_lock(conversation)):
             path = self._must(conversation)
             self._tails.pop(conversation, None)
             made = chain.redacted(_raw(path, 0), turns, at.isoformat())
@@ -206,14 +212,16 @@ class FileConversations:
 
     def erase(self, conversation: ConversationId) -> int:
         number = 0
-        with self._locks.hold(_lock(conversation)):
+        with self._locks.hold(BLOTTING), self._locks.hold(_lock(conversation)):
             self._tails.pop(conversation, None)
             while (path := self._path(conversation)) is not None:
                 for each in (path, path.with_suffix(TORN)):
                     if os.path.lexists(each):
                         erase_file(each)
                         number += 1
-                erase_leavings(path.parent)
+            # Also where no file is any more: a crash may have left it under another name.
+            for year in self._years():
+                erase_leavings(self._folder / year)
             self._ends.forget(conversation)
         return number
 

@@ -6,11 +6,13 @@ import os
 from pathlib import Path
 
 from vademecum.model.file import Quarantined
+from vademecum.vault.conversations.files import BLOTTING
 from vademecum.vault.copies import taking
 from vademecum.vault.copies.layout import ENDS, checked_place
 from vademecum.vault.copies.reading import contents
 from vademecum.vault.durable import create_exclusive, make_folders
 from vademecum.vault.journals import FileJournal, read_row
+from vademecum.vault.locks import Locks
 from vademecum.vault.scopes import folder_scope
 from vademecum.vault.vocabulary import vocabulary_entries
 
@@ -56,8 +58,9 @@ class FileCopies:
     def place_conversation(self, file: CopiedFile, ends: bytes) -> bool:
         """See `Copies.place_conversation`."""
         name = checked_place(file.path).rpartition("/")[2]
-        if any(self._home.glob(f"conversations/*/{name}")) or not self.place(file):
-            return False
+        with Locks(self._home / "state" / "locks").hold(BLOTTING):
+            if any(self._home.glob(f"conversations/*/{name}")) or not self.place(file):
+                return False
         own = name.partition(".")[0]
         rows = [row for line in ends.splitlines() if (row := read_row(line)) and row.get("id") == own]
         self._add(ENDS, rows[-1:])
