@@ -146,7 +146,7 @@ class Notes:
             "due": session.due if due is None else due,
             "ended": session.ended,
         }
-        _put(self._path(session.key), json.dumps(said).encode())
+        put(self._path(session.key), json.dumps(said).encode())
 
     def shown(self, key: str) -> frozenset[str]:
         """Ids of the memories that a session was shown."""
@@ -178,7 +178,7 @@ class Notes:
         folder = os.path.join(self._uttered, key_of(event.host, event.session))
         at = time.time_ns()
         said = {"role": role, "text": text, "turn": event.turn, "at": at / 1e9}
-        _put(os.path.join(folder, f"{at:020}-{role}.json"), json.dumps(said).encode())
+        put(os.path.join(folder, f"{at:020}-{role}.json"), json.dumps(said).encode())
 
     def uttered(self, key: str) -> Iterator[Uttered]:
         """What was said in a session, in its order; each is there until its file is removed."""
@@ -222,7 +222,7 @@ def _folder(folder: str) -> None:
     os.makedirs(folder, mode=0o700, exist_ok=True)
 
 
-def _put(path: str, data: bytes) -> None:
+def put(path: str, data: bytes) -> None:
     """Write a file as a whole."""
     folder, name = os.path.split(path)
     _folder(folder)

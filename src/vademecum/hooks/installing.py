@@ -1,0 +1,320 @@
+"""`vade install` and `vade uninstall`: our entries in the settings of a host, and out of them again.
+
+A file is read, changed as text and renamed into its place, so that its owner's bytes stay what they are and a
+crash leaves it whole. The record of what was put in stands in the home; it brings back the bytes of before as
+long as nobody else wrote, and else takes out exactly what was put in.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from contextlib import suppress
+
+from vademecum.errors import InvalidValue, UnknownName, VaultError
+from vademecum.hooks import splicing, tables
+from vademecum.hooks.hosts import EVENTS
+from vademecum.hooks.records import Records, Written
+from vademecum.hooks.targets import APPROVALS, BY_DESKTOP, is_ours, targets
+from vademecum.model.value import value
+from vademecum.text.digest import sha256_hex
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vademecum.hooks.targets import Entry, Target
+
+UNCHANGED, CREATED, WRITTEN, REMOVED = "unchanged", "created", "written", "removed"
+
+
+@value(kw_only=True)
+class Change:
+    """What becomes of one file.
+
+    Attributes:
+        outcome: ``unchanged``, ``created``, ``written`` or ``removed`` (the whole file, which was ours).
+        diff: as `diff -u` shows it, empty when nothing changes.
+    """
+
+    path: str
+    outcome: str
+    diff: str
+
+
+@value(kw_only=True)
+class Installed:
+    """What `install` or `uninstall` did.
+
+    Attributes:
+        approvals: what the person has to do or to know now.
+    """
+
+    host: str
+    project: str | None
+    changes: tuple[Change, ...]
+    approvals: tuple[str, ...] = ()
+
+
+class Installing:
+    """Puts our entries into the settings of hosts.
+
+    Args:
+        home: the home, which keeps the records.
+        environ: may name the folders of hosts.
+    """
+
+    def __init__(self, home: str, environ: Mapping[str, str]) -> None:
+        self._records = Records(home)
+        self._environ = environ
+
+    def install(self, host: str, project: str | None = None, *, dry_run: bool = False) -> Installed:
+        """Write our entries, unless they stand there.
+
+        Args:
+            host: one of `hosts.EVENTS`.
+            project: root of the project whose settings are meant; None for those of the person.
+            dry_run: tell what would be written, and write nothing.
+
+        Raises:
+            UnknownName: no such host.
+            InvalidValue: a file of settings cannot be read as what it is; nothing was written.
+            VaultError: the disk refuses; the files before it are written, and a further run writes the rest.
+        """
+        known = _known(host)
+        vade = _command(by_name=project is not None, by_desktop=known in BY_DESKTOP)
+        records = self._records.read(known, project)
+        planned = [_added(target) for target in targets(known, vade, project, self._environ)]
+        changes: list[Change] = []
+        for path, before, after, pieces in planned:
+            if before == after:
+                changes.append(Change(path=path, outcome=UNCHANGED, diff=""))
+                continue
+            outcome = WRITTEN if before is not None else CREATED
+            changes.append(Change(path=path, outcome=outcome, diff=_diff(path, before, after)))
+            if not dry_run:
+                folders = _write(path, before, after)
+                records[path] = _record(path, (before, after, pieces, folders), records.get(path))
+                self._records.keep(known, project, records)
+        return Installed(host=known, project=project, changes=tuple(changes), approvals=APPROVALS[known])
+
+    def uninstall(self, host: str, project: str | None = None, *, dry_run: bool = False) -> Installed:
+        """Take our entries out; raises as `install` does."""
+        known = _known(host)
+        records = self._records.read(known, project)
+        changes: list[Change] = []
+        folders: list[str] = []
+        for target in targets(known, "vade", project, self._environ):
+            record = records.get(target.path)
+            before = _bytes_of(target.path)
+            after = _freed(target, before, record)
+            if before == after:
+                changes.append(Change(path=target.path, outcome=UNCHANGED, diff=""))
+            else:
+                outcome = WRITTEN if after is not None else REMOVED
+                changes.append(
+                    Change(path=target.path, outcome=outcome, diff=_diff(target.path, before, after))
+                )
+            if not dry_run:
+                if before != after:
+                    _write(target.path, before, after)
+                folders += record.folders if record is not None else ()
+                records.pop(target.path, None)
+                self._records.keep(known, project, records)
+        for folder in reversed(folders):
+            with suppress(OSError):  # somebody uses it by now
+                os.rmdir(folder)
+        return Installed(host=known, project=project, changes=tuple(changes))
+
+
+def _known(host: str) -> str:
+    if host not in EVENTS:
+        from vademecum.text.nearest import nearest
+
+        raise UnknownName("host", host, suggestions=nearest(host, EVENTS) or tuple(EVENTS))
+    return host
+
+
+def _command(*, by_name: bool, by_desktop: bool) -> str:
+    """How a host runs us: by name where its search path has us or a team shares the file, else by path."""
+    own = os.path.abspath(sys.argv[0])
+    if os.path.basename(own) not in ("vade", "vade.exe"):
+        own = os.path.join(os.path.dirname(sys.executable), "vade")
+    found = shutil.which("vade")
+    same = found is not None and os.path.realpath(found) == os.path.realpath(own)
+    return "vade" if by_name or (same and not by_desktop) else shlex.quote(own)
+
+
+def _added(target: Target) -> tuple[str, bytes | None, bytes, tuple[str, ...]]:
+    """Path, bytes before, bytes after, and what was put in."""
+    before = _bytes_of(target.path)
+    text = _text(target.path, before)
+    pieces: list[str] = []
+    try:
+        if target.format == "toml":
+            text, pieces = tables.added(text, target.entries[0])
+        else:
+            text = text if text.strip("\ufeff \t\r\n") else text + "{\n}\n"
+            for entry in target.entries:
+                text, piece = _entered(text, entry)
+                pieces += [piece] if piece else []
+    except ValueError as error:
+        raise InvalidValue("settings", f"{target.path} cannot be read, and was left alone: {error}") from None
+    if before is not None and not pieces:
+        return target.path, before, before, ()
+    return target.path, before, text.encode("utf-8", "surrogateescape"), tuple(pieces)
+
+
+def _entered(text: str, entry: Entry) -> tuple[str, str]:
+    """The text with an entry, and what was put in; nothing where it stands already."""
+    found = splicing.parsed(text)
+    for key in entry.path:
+        below = found.member(key) if found.kind == "{" else None
+        if below is None:
+            return splicing.put(text, entry.path, entry.given, append=entry.append)
+        found = below
+    standing = splicing.plain(text, found)
+    stands = isinstance(standing, list) and entry.given in standing
+    if entry.shared or stands or (not entry.append and standing == entry.given):
+        return text, ""
+    text = splicing.without(text, entry.path, is_ours if entry.append else lambda _given: True)
+    return splicing.put(text, entry.path, entry.given, append=entry.append)
+
+
+def _freed(target: Target, before: bytes | None, record: Written | None) -> bytes | None:
+    """The bytes without what is ours; None for no file at all."""
+    if before is None:
+        return None
+    if record is not None and sha256_hex(before) == record.after:
+        if not record.existed:
+            return None
+        if record.before is not None:
+            return record.before
+    text = _text(target.path, before)
+    try:
+        cut = _cut_out(text, record, target)
+        freed = _taken_out(text, target) if cut is None else cut
+    except ValueError as error:
+        raise InvalidValue("settings", f"{target.path} cannot be read, and was left alone: {error}") from None
+    return freed.encode("utf-8", "surrogateescape")
+
+
+def _cut_out(text: str, record: Written | None, target: Target) -> str | None:
+    """The text without the pieces that were put in; None unless that leaves it whole and free of us."""
+    if record is None or not record.pieces:
+        return None
+    for piece in reversed(record.pieces):
+        if text.count(piece) != 1:
+            return None
+        text = text.replace(piece, "")
+    try:
+        return text if text == _taken_out(text, target) else None
+    except ValueError:
+        return None
+
+
+def _taken_out(text: str, target: Target) -> str:
+    if target.format == "toml":
+        return tables.removed(text, target.entries[0])
+    for entry in target.entries:
+        if not entry.shared:
+            text = splicing.without(text, entry.path, is_ours)
+    return text
+
+
+def _bytes_of(path: str) -> bytes | None:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise VaultError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _text(path: str, raw: bytes | None) -> str:
+    try:
+        return (raw or b"").decode("utf-8")
+    except UnicodeDecodeError:
+        raise InvalidValue("settings", f"{path} is not in UTF-8, and was left alone") from None
+
+
+def _record(
+    path: str, done: tuple[bytes | None, bytes, tuple[str, ...], tuple[str, ...]], known: Written | None
+) -> Written:
+    """The record of a file, joined with that of an earlier run."""
+    before, after, pieces, folders = done
+    digest = sha256_hex(after)
+    if known is None:
+        return Written(
+            path=path,
+            before=before,
+            existed=before is not None,
+            after=digest,
+            pieces=pieces,
+            folders=folders,
+        )
+    untouched = before is not None and sha256_hex(before) == known.after
+    return Written(
+        path=path,
+        before=known.before if untouched else None,
+        existed=known.existed or not untouched,
+        after=digest,
+        pieces=(*known.pieces, *pieces),
+        folders=(*known.folders, *folders),
+    )
+
+
+def _write(path: str, before: bytes | None, after: bytes | None) -> tuple[str, ...]:
+    """Replace a file as a whole; the folders that were made for it.
+
+    Raises:
+        VaultError: the disk refuses, or somebody wrote to it meanwhile.
+    """
+    real = os.path.realpath(path)  # settings that are kept elsewhere and linked to stay so
+    try:
+        made = _make_folders(os.path.dirname(real))
+        if after is None:
+            os.unlink(real)
+            return made
+        beside = f"{real}.vade-{os.getpid()}"
+        mode = os.stat(real).st_mode & 0o777 if before is not None else 0o600
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(after)
+            file.flush()
+            os.fchmod(file.fileno(), mode)
+            os.fsync(file.fileno())
+        if _bytes_of(real) != before:
+            os.unlink(beside)
+            raise VaultError(f"{path} was written to meanwhile, and was left alone; try again")
+        os.replace(beside, real)
+    except OSError as error:
+        raise VaultError(f"cannot write {path}: {error.strerror or error}") from error
+    return made
+
+
+def _make_folders(folder: str) -> tuple[str, ...]:
+    missing: list[str] = []
+    while not os.path.isdir(folder) and folder != os.path.dirname(folder):
+        missing.append(folder)
+        folder = os.path.dirname(folder)
+    for one in reversed(missing):
+        os.mkdir(one, 0o700)
+    return tuple(reversed(missing))
+
+
+def _diff(path: str, before: bytes | None, after: bytes | None) -> str:
+    from difflib import unified_diff
+
+    old = (before or b"").decode("utf-8", "replace").splitlines(keepends=True)
+    new = (after or b"").decode("utf-8", "replace").splitlines(keepends=True)
+    lines = unified_diff(
+        old,
+        new,
+        path if before is not None else os.devnull,
+        path if after is not None else os.devnull,
+    )
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)

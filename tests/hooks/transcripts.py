@@ -1,0 +1,67 @@
+"""Transcripts as hosts write them while they run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+class ClaudeCode:
+    """A session of Claude Code that is written down line by line."""
+
+    def __init__(self, path: Path, session: str, folder: Path) -> None:
+        self.path, self.session, self.folder = path, session, folder
+        self._count = 0
+
+    def ask(self, text: str) -> None:
+        self._line("user", {"role": "user", "content": text})
+
+    def answer(self, text: str) -> None:
+        content = [{"type": "text", "text": text}]
+        self._line("assistant", {"id": f"m{self._count}", "role": "assistant", "content": content})
+
+    def use(self, tool: str) -> None:
+        content = [{"type": "tool_use", "id": f"t{self._count}", "name": tool, "input": {"n": self._count}}]
+        self._line("assistant", {"id": f"m{self._count}", "role": "assistant", "content": content})
+
+    def _line(self, kind: str, message: dict[str, Any]) -> None:
+        self._count += 1
+        said = {
+            "type": kind,
+            "uuid": f"{self.session}-{self._count}",
+            "sessionId": self.session,
+            "cwd": str(self.folder),
+            "timestamp": f"2026-03-01T10:{self._count // 60:02}:{self._count % 60:02}.000Z",
+            "message": message,
+        }
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(said) + "\n")
+
+
+class Codex:
+    """A rollout of Codex; every utterance stands in it twice."""
+
+    def __init__(self, path: Path, session: str, folder: Path) -> None:
+        self.path, self.session, self.folder = path, session, folder
+        self._line("session_meta", {"id": session, "cwd": str(folder), "timestamp": "2026-03-01T10:00:00Z"})
+
+    def ask(self, text: str) -> None:
+        self._line("event_msg", {"type": "task_started"})
+        self._item("user", "input_text", text)
+        self._line("event_msg", {"type": "user_message", "message": text})
+
+    def answer(self, text: str) -> None:
+        self._item("assistant", "output_text", text)
+        self._line("event_msg", {"type": "agent_message", "message": text})
+
+    def _item(self, role: str, kind: str, text: str) -> None:
+        self._line(
+            "response_item", {"type": "message", "role": role, "content": [{"type": kind, "text": text}]}
+        )
+
+    def _line(self, kind: str, payload: dict[str, Any]) -> None:
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(
+                json.dumps({"timestamp": "2026-03-01T10:00:01Z", "type": kind, "payload": payload}) + "\n"
+            )
