@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from io import BytesIO
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vademecum.errors import InvalidValue, Refused
+from vademecum.cli.documents import Reader, read
+from vademecum.errors import InvalidValue, Refused, VadeError
 from vademecum.surface.envelope import to_json
-from vademecum.surface.knobs import SMALLEST_BUDGET, Shape, shape_of
+from vademecum.surface.keys import FieldKey, parse_key
+from vademecum.surface.knobs import BY_NAME, SMALLEST_BUDGET, Shape, shape_of
 from vademecum.surface.shaping import passes_through, shaped, shaped_document
-from vademecum.surface.streams import Stream, streamed
+from vademecum.surface.streams import Stream, answered, streamed
 
 NAMES = st.sampled_from(["a", "b", "type", "entity_type", "a.b", "id", "ok", "meta", "results", "é", '"'])
 SCALARS = (
@@ -105,3 +108,46 @@ def test_stream_and_document_show_the_same(rows: list[Any], condition: str, sele
     *shown, _ = streamed(plain, Stream(shape))
 
     assert len(shown) == len(shaped_document({"results": plain}, shape).document["results"])
+
+
+@given(st.lists(st.text(st.characters(codec=None)), min_size=1, max_size=4), st.integers(-5, 5))
+def test_any_name_can_be_said(names: list[str], number: int) -> None:
+    spelled = str(FieldKey(tuple(names)))
+    element: Any = number
+    for name in reversed(names):
+        element = {name: element}
+
+    assert parse_key("--select", spelled) == FieldKey(tuple(names))
+    for knobs in ({"select": spelled}, {"filter": f"{spelled}={number}"}, {"sort": f"{spelled}:desc"}):
+        assert shaped_document([element], shape_of(knobs) or Shape()).document["results"] == [element]
+
+
+@given(
+    st.binary() | st.text().map(str.encode) | VALUES.map(lambda one: json.dumps(one).encode()), st.booleans()
+)
+def test_any_bytes_are_read_or_refused(raw: bytes, stream: bool) -> None:
+    with suppress(VadeError):
+        foreign = read(BytesIO(raw), stream=stream)
+        if foreign.rest is not None:
+            assert len(list(Reader(foreign).records())) <= len(raw)
+
+
+@given(ROWS, KNOBS)
+def test_receipt_is_never_refused(rows: list[Any], knobs: dict[str, Any]) -> None:
+    receipt = {"ok": True, "command": "alias add", "schema": "vade/1", "results": rows, "meta": {}}
+    shape = shape_of(knobs) or Shape()
+
+    assert json.loads(shaped(receipt, shape, to_json))
+    assert list(answered(receipt, shape))
+
+
+@given(ROWS, KNOBS)
+def test_answer_and_its_stream_show_the_same(rows: list[Any], knobs: dict[str, Any]) -> None:
+    answer = {"ok": True, "command": "search", "schema": "vade/1", "results": rows, "meta": {}}
+    shape = shape_of({**knobs, "count_only": False})
+    streams = [name for name in (shape or Shape()).turned if not BY_NAME[name].streams]
+
+    with suppress(Refused):
+        whole = shaped_document(answer, shape or Shape()).document["results"]
+        *shown, _ = answered(answer, shape or Shape())
+        assert (shown, streams) == (whole, [])
