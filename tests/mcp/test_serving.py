@@ -27,8 +27,8 @@ def test_large_vault_is_looked_at_when_idle(home: MemoryHome) -> None:
     idle.begin()
     idle.answered()
     wait_for(lambda: large.index.known_files() == 4)
-    idle.end()
 
+    assert idle.ended()
     assert large.recalled("lighthouse") == ["by-hand"]
 
 
@@ -43,6 +43,5 @@ def test_end_waits_for_what_is_under_way(home: MemoryHome) -> None:
     idle = serving.Idle(Desk(home.vade, home.clock))
     idle.begin()
 
-    idle.end()
-
+    assert idle.ended()
     assert [thread.name for thread in threading.enumerate() if thread.name == "housekeeping"] == []

@@ -157,19 +157,23 @@ class Session:
         return View.of(sys.stdout, self.settings.output_color, self.environ, quiet=self.flags.quiet)
 
     @contextmanager
-    def open(self, *, create: bool = False, now: Callable[[], datetime] | None = None) -> Generator[Vade]:
+    def open(
+        self, *, create: bool = False, now: Callable[[], datetime] | None = None, tidy: bool = True
+    ) -> Generator[Vade]:
         """Open the home; housekeeping runs after the answer went out.
 
         Args:
             create: make the home when there is none; reading never does.
             now: tells the time in place of the machine's clock.
+            tidy: whether there is housekeeping afterwards; not where a command does its own.
         """
         from vademecum.wiring import open_home
 
         with open_home(self.folder, self.settings, cwd=_here(), create=create, now=now) as vade:
             yield vade
             try:
-                vade.after_answer()
+                if tidy:
+                    vade.after_answer()
             except VadeError as error:
                 # The answer is out and right; what failed here is tried again by the next command.
                 self.note(f"housekeeping put off: {error.message}")

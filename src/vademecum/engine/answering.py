@@ -85,7 +85,7 @@ class AnsweringVerbs(Opened):
 
         told = self._answered(answer)
         if session and told.hits:
-            self._note(session, told)
+            self.note_shown(session, told)
         return told
 
     def _planned(self, request: Request, given: Plan | None = None) -> Request:
@@ -99,14 +99,15 @@ class AnsweringVerbs(Opened):
 
         return planned(self._parts, request, plan)
 
-    def _note(self, session: str, told: Recall) -> None:
-        """Keep what the session was shown; an answer is not lost because that cannot be kept."""
+    def note_shown(self, session: str, *told: Recall) -> None:
+        """Keep what a session was shown, as `recall` does where it is told the session; for who asks often,
+        and remembers now and then. An answer is not lost because that cannot be kept."""
         from contextlib import suppress
 
         from vademecum.indexing.entry import body_hash
 
         with self._lock, suppress(VadeError):
-            rows = self._parts.index.rows([hit.id for hit in told.hits])
+            rows = self._parts.index.rows([hit.id for each in told for hit in each.hits])
             shown = [body_hash(row.card.text) for row in rows.values()]
             self._parts.ledger.note(session, shown, self._parts.now())
 

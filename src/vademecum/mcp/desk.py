@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from threading import Lock
 from uuid import uuid4
 
@@ -14,8 +15,12 @@ if TYPE_CHECKING:
     from vademecum.engine.moments import Span
     from vademecum.engine.sessions import Session
     from vademecum.engine.vade import Vade
-    from vademecum.model.answer import Stored
+    from vademecum.model.answer import Recall, Stored
     from vademecum.ports import Clock
+
+
+MOST_SHOWN = 256
+"""Answers of which a client may keep an echo: those of an hour, if it asks every quarter of a minute."""
 
 
 class Desk:
@@ -34,6 +39,19 @@ class Desk:
         self._clock = clock
         self._lock = Lock()
         self._live: Session | None = None
+        self._shown: deque[Recall] = deque(maxlen=MOST_SHOWN)
+
+    def show(self, answer: Recall) -> None:
+        """Remember that the client is shown this. Only who remembers something must know, and keeping it at
+        each recall took longer than all of the protocol."""
+        self._shown.append(answer)
+
+    def keep_shown(self) -> None:
+        """Let the home know what the client was shown."""
+        with self._lock:
+            shown = [self._shown.popleft() for _ in range(len(self._shown))]
+        if shown:
+            self.vade.note_shown(self.session, *shown)
 
     def record(self, handle: str) -> Stored:
         """A record that may be read here; a foreign one is answered like one that is not there.

@@ -39,8 +39,8 @@ def recall(
         about=about,
         as_of=_then(desk, as_of),
         limit=limit,
-        session=desk.session,
     )
+    desk.show(found)
     text = with_notes(desk.vade.digest(found) or _nothing(found), found.warnings)
     data = {
         "outcome": found.outcome.value,

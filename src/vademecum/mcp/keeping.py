@@ -32,6 +32,7 @@ def remember(
         UsageError, LimitExceeded: a name or value that cannot be; the message says what could.
         VaultError: the disk refuses; nothing was stored.
     """
+    desk.keep_shown()
     kept = desk.vade.remember(
         text,
         source=source,

@@ -23,6 +23,9 @@ MISSING = "`vade mcp` needs the Model Context Protocol's library; `pip install '
 IDLE_S = 1.0
 """Without a call for so long, the home looks at a large vault and hands over what it has pending."""
 
+LAST_S = 0.5
+"""How long the end waits for housekeeping; a look at 100,000 files takes three seconds."""
+
 PARENT_S = 1.0
 """How often the process looks whether whoever began it is still there."""
 
@@ -78,8 +81,9 @@ def serve(
     try:
         anyio.run(run)
     finally:
-        idle.end()
         desk.close()
+        if not idle.ended():
+            os._exit(0)  # hosts wait two seconds; what is broken off changes nothing but the index
 
 
 class Idle:
@@ -99,11 +103,12 @@ class Idle:
         """An answer was given."""
         self._asked.set()
 
-    def end(self) -> None:
-        """Wait for what is under way, and begin nothing more."""
+    def ended(self) -> bool:
+        """Begin nothing more; whether what was under way came to its end soon."""
         self._over.set()
         self._asked.set()
-        self._thread.join()
+        self._thread.join(LAST_S)
+        return not self._thread.is_alive()
 
     def _keep(self) -> None:
         while self._asked.wait() and not self._over.is_set():

@@ -46,7 +46,7 @@ def mcp(session: Session, profile: str) -> None:
     serving = import_module(_SERVING)
     if session.is_interactive:
         session.note("this speaks a protocol to a host, which runs it; Ctrl-C ends it")
-    with session.open(create=True) as vade:
+    with session.open(create=True, tidy=False) as vade:
         serving.serve(
             vade,
             SystemClock(),
