@@ -2,8 +2,8 @@
 
 A round trip is one line written and one line read. The floor is `ping`, which the protocol's library answers
 by itself. All are measured in blocks, in turns, in one run; so is the same recall in this process, without
-any protocol. What is worked for an answer is told beside what is waited for, because a busy machine makes everybody wait:
-CPU time of the server's process, read from the kernel (Linux).
+any protocol. What is worked for an answer is told beside what is waited for, because a busy machine makes
+everybody wait: CPU time of the server's process, read from the kernel (Linux).
 
     python benchmarks/mcp_speed.py --n 100000 [--keep FOLDER]
 """

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from types import ModuleType
 
 import pytest
@@ -17,6 +19,7 @@ from vademecum.stores.local import codec
 from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.bound import Statistics, slack
 from vademecum.stores.local.index import LocalIndex
+from vademecum.stores.local.layout import TABLES
 from vademecum.stores.local.lexical import facet
 from vademecum.stores.local.selecting import conditions
 from vademecum.stores.local.words import plain_words, summed_words
@@ -125,6 +128,23 @@ def test_tags_are_all_required_once() -> None:
 
     assert sql.endswith("tag.tag IN (SELECT value FROM json_each(?))) = ?")
     assert values == ['["a", "b"]', 2]
+
+
+@pytest.mark.parametrize(
+    ("few", "indexes"),
+    [(Filters(pinned=True), ["record_pinned"]), (Filters(waiting=True), ["record_review", "detail_doubted"])],
+    ids=["pinned", "waiting"],
+)
+def test_few_among_all_are_looked_up(few: Filters, indexes: list[str]) -> None:
+    sql, values = conditions(few)
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for table in TABLES:
+            connection.execute(table)
+        steps = connection.execute(f"EXPLAIN QUERY PLAN SELECT count(*) FROM record WHERE {sql}", values)
+        plan = " · ".join(step[3] for step in steps)
+
+    assert [name for name in indexes if name not in plan] == []
+    assert "SEARCH record USING INTEGER PRIMARY KEY" in plan
 
 
 def test_half_surrogates_and_nul_are_never_stored() -> None:

@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of, value
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 5
+SCHEMA = 6
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -18,6 +18,9 @@ CARD_LISTS: tuple[str, ...] = tuple(name for name in CARD_FIELDS if "tuple" in C
 LAYOUT = f"{SCHEMA}.{REVISION}:{','.join(CARD_FIELDS)}"
 """Identity of the layout: a card that gained a field makes older catalogues unreadable by itself, and so does
 an analyzer that reads texts otherwise."""
+
+DOUBTED = f"json_extract(rest, '$[0][{CARD_FIELDS.index('needs_review')}]') IS NOT NULL"
+"""Of a row of ``detail``: its record is in doubt. Spelled once: an index serves the very same words alone."""
 
 HEAD_TABLE, DEAD_TABLE, TERM_TABLE, TOTAL_TABLE = (
     # One row. `folder` holds the lexical index, which knows every record up to version `lexical`; the
@@ -47,10 +50,14 @@ TABLES = (
         expires INTEGER, lengths TEXT NOT NULL, postings TEXT NOT NULL, created INTEGER)""",
     "CREATE INDEX record_updated ON record (updated DESC, id)",
     "CREATE INDEX record_successor ON record (superseded_by) WHERE superseded_by IS NOT NULL",
+    # What is asked for at the start of every session is a handful among all.
+    "CREATE INDEX record_pinned ON record (pinned) WHERE pinned",
+    "CREATE INDEX record_review ON record (review) WHERE review IS NOT NULL",
     "CREATE INDEX record_facets ON record (kind, scope, type, status, created, updated)",
     """CREATE TABLE detail (
         version INTEGER PRIMARY KEY, key TEXT NOT NULL, path BLOB NOT NULL, body_hash TEXT NOT NULL,
         rest TEXT NOT NULL)""",
+    f"CREATE INDEX detail_doubted ON detail (version) WHERE {DOUBTED}",
     "CREATE INDEX detail_key ON detail (key)",
     "CREATE INDEX detail_body ON detail (body_hash)",
     # Paths are BLOBs because a file's name need not be valid UTF-8.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.model.entry import REPLACEMENT, WAITING
 from vademecum.stores.local.codec import listed
-from vademecum.stores.local.layout import CARD_FIELDS
+from vademecum.stores.local.layout import DOUBTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,12 +32,13 @@ _HELD = (
     "(record.pinned AND record.status <> 'superseded' OR "
     "(coalesce(record.expires > ?, TRUE) AND coalesce(record.valid_until > ?, TRUE)))"
 )
-_DOUBTED = (
-    "EXISTS (SELECT 1 FROM detail WHERE detail.version = record.version AND "
-    f"json_extract(detail.rest, '$[0][{CARD_FIELDS.index('needs_review')}]') IS NOT NULL)"
-)
-_PINNED = "record.pinned"
 _MEMBER = "IN (SELECT value FROM json_each(?))"
+# The few that wait or are pinned come from indexes of their own; asking each of 100,000 took 0.9 s.
+_PINNED = "record.version IN (SELECT version FROM record AS other WHERE other.pinned)"
+_WAITING = (
+    f"record.version IN (SELECT version FROM record AS other WHERE other.review {_MEMBER} "
+    f"UNION ALL SELECT version FROM detail WHERE {DOUBTED})"
+)
 
 
 def conditions(filters: Filters) -> tuple[str, list[object]]:
@@ -80,6 +81,6 @@ def conditions(filters: Filters) -> tuple[str, list[object]]:
         parts.append(_HELD)
         values += [filters.held_at] * 3
     if filters.waiting:
-        parts.append(f"(record.review {_MEMBER} OR {_DOUBTED})")
+        parts.append(_WAITING)
         values.append(listed(WAITING))
     return " AND ".join(parts), values
