@@ -610,7 +610,7 @@ def test_sound_home_is_healthy(home: MemoryHome) -> None:
     found = home.vade.doctor()
 
     assert found.healthy
-    assert found.findings[0].message == "1 memory and 1 entity, files and index agree"
+    assert found.findings[0].message == "1 memory, 1 entity and 0 conversations, files and index agree"
 
 
 def test_doctor_names_dangling_chains(home: MemoryHome) -> None:

@@ -12,8 +12,9 @@ from vademecum.model.record import Status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from vademecum.engine.conversations.health import Counted
     from vademecum.engine.parts import Parts
     from vademecum.model.entry import Entry, Row
     from vademecum.model.file import Quarantined
@@ -32,11 +33,13 @@ class Health:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    def check_up(self, unreachable: Mapping[str, str]) -> CheckUp:
+    def check_up(self, unreachable: Mapping[str, str], said: Iterable[Finding], talks: int) -> CheckUp:
         """Everything that deserves attention, worst first; never raises for what it examines.
 
         Args:
             unreachable: what the last look could not read, a folder or a file, with the reason.
+            said: what was found about conversations.
+            talks: how many conversations there are.
         """
         findings = [
             *self._parts.concerns(),
@@ -48,18 +51,20 @@ class Health:
             *self._chains(),
             *self._erasures(),
             *self._index(),
+            *said,
         ]
         if not any(finding.level in ("error", "warning") for finding in findings):
-            findings.append(Finding(level="ok", code="healthy", subject="", message=self._summary()))
+            findings.append(Finding(level="ok", code="healthy", subject="", message=self._summary(talks)))
         findings.sort(key=lambda finding: (_LEVELS.index(finding.level), finding.code, finding.subject))
         return CheckUp(findings=tuple(findings))
 
-    def _summary(self) -> str:
+    def _summary(self, talks: int) -> str:
         kinds = self._parts.index.tally("kind")
         memories, entities = kinds.get("memory", 0), kinds.get("entity", 0)
         counted = (
-            f"{memories:,} {'memory' if memories == 1 else 'memories'} and "
-            f"{entities:,} {'entity' if entities == 1 else 'entities'}"
+            f"{memories:,} {'memory' if memories == 1 else 'memories'}, "
+            f"{entities:,} {'entity' if entities == 1 else 'entities'} and "
+            f"{talks:,} {'conversation' if talks == 1 else 'conversations'}"
         )
         return f"{counted}, files and index agree"
 
@@ -175,14 +180,20 @@ class Health:
             for fault in self._parts.index.check()
         ]
 
-    def stats(self) -> VaultStats:
-        """Counts over the home."""
+    def stats(self, said: Counted) -> VaultStats:
+        """Counts over the home.
+
+        Args:
+            said: counts over its conversations.
+        """
         index = self._parts.index
         kinds = index.tally("kind")
         listing = self._parts.vault.list()
         return VaultStats(
             memories=kinds.get("memory", 0),
             entities=kinds.get("entity", 0),
+            conversations=said.conversations,
+            turns=said.turns,
             quarantined=len(index.quarantined()),
             by_scope=_largest_first(index.tally("scope")),
             by_type=_largest_first(index.tally("type")),
@@ -190,8 +201,8 @@ class Health:
             by_month=dict(sorted(index.tally("month").items())),
             by_tag=_largest_first(index.tally("tag")),
             terms=sum(index.corpus().lengths.values()),
-            index_bytes=index.size_bytes(),
-            file_bytes=sum(stamp.size for stamp in listing.files.values()),
+            index_bytes=index.size_bytes() + said.index_bytes,
+            file_bytes=sum(stamp.size for stamp in listing.files.values()) + said.file_bytes,
             revision=index.revision(),
         )
 

@@ -90,7 +90,14 @@ class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs, ConsultingVerbs):
         def rebuild() -> Synced:
             return self._syncer.rebuild(progress)
 
-        return self._guarded(rebuild)
+        synced = self._guarded(rebuild)
+        number, unread, warnings = self.conversations.rebuilt(progress)
+        return replace(
+            synced,
+            conversations=number,
+            unreachable={**synced.unreachable, **unread},
+            warnings=tuple(dict.fromkeys((*synced.warnings, *warnings))),
+        )
 
     def after_answer(self) -> None:
         """Housekeeping that an answer should not wait for; a long-running caller may call it when idle."""
@@ -100,12 +107,14 @@ class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs, ConsultingVerbs):
                 self._said.after_answer()
 
     def doctor(self) -> CheckUp:
-        """A check-up of settings, files, vocabulary, chains and index."""
+        """A check-up of settings, files, vocabulary, chains, conversations and index."""
         from vademecum.engine.health import Health
 
         def check_up() -> CheckUp:
             self._syncer.run()
-            return Health(self._parts).check_up(self._syncer.unreachable)
+            said = self.conversations.check_up()
+            talks = self.conversations.counted().conversations
+            return Health(self._parts).check_up(self._syncer.unreachable, said, talks)
 
         return self._guarded(check_up)
 
@@ -114,6 +123,6 @@ class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs, ConsultingVerbs):
         from vademecum.engine.health import Health
 
         def stats() -> VaultStats:
-            return Health(self._parts).stats()
+            return Health(self._parts).stats(self.conversations.counted())
 
         return self._answered(stats)

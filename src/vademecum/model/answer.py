@@ -263,6 +263,7 @@ class Synced(JsonMixin):
         revision: the index's revision afterwards; it never repeats, even across rebuilds.
         adopted: files that got an id at first sight.
         unreachable: folders that could not be listed and files that could not be read, with the reason.
+        conversations: conversations that were read.
         elapsed_s: seconds.
         warnings: one line each: that the index cannot be kept.
     """
@@ -272,6 +273,7 @@ class Synced(JsonMixin):
     deleted: int = 0
     adopted: int = 0
     quarantined: int = 0
+    conversations: int = 0
     unreachable: dict[str, str] = field(default_factory=dict)
     revision: str = ""
     elapsed_s: float = 0.0
@@ -315,6 +317,8 @@ class VaultStats(JsonMixin):
 
     memories: int
     entities: int
+    conversations: int
+    turns: int
     quarantined: int
     by_scope: dict[str, int]
     by_type: dict[str, int]

@@ -107,6 +107,10 @@ class Turns(TurnCandidates, ConversationCatalogue, ConversationManifest, TurnWri
         """Whatever this thread asks inside is answered from one state of the index, as far as it can be."""
         ...
 
+    def check(self) -> tuple[str, ...]:
+        """Faults, one line each; empty when everything that is stored twice agrees."""
+        ...
+
     def close(self) -> None:
         """Release files and locks; safe to call twice."""
         ...

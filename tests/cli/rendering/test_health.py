@@ -13,6 +13,8 @@ FINE = Finding(level="ok", code="y", subject="", message="42 files")
 STATS = VaultStats(
     memories=2,
     entities=1,
+    conversations=2,
+    turns=5,
     quarantined=1,
     by_scope={"personal": 3},
     by_type={"fact": 2},
@@ -61,7 +63,8 @@ def test_stats_total_first_then_plots() -> None:
     lines = health.vault_stats(PIPE, STATS).splitlines()
 
     assert lines[0] == (
-        "2 memories, 1 entity, 9 terms; files 900 B, index 1.5 MB; 1 unreadable (`vade doctor`)"
+        "2 memories, 1 entity, 9 terms, 2 conversations (5 turns); "
+        "files 900 B, index 1.5 MB; 1 unreadable (`vade doctor`)"
     )
     assert [line for line in lines if line.startswith("by ")] == ["by scope", "by type", "by month"]
 

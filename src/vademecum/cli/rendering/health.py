@@ -49,7 +49,9 @@ def vault_stats(view: View, answer: VaultStats) -> str:
     """Totals, then a bar plot for each way of counting."""
     totals = (
         f"{_counted(answer.memories, 'memory', 'memories')}, "
-        f"{_counted(answer.entities, 'entity', 'entities')}, {_counted(answer.terms, 'term', 'terms')}; "
+        f"{_counted(answer.entities, 'entity', 'entities')}, {_counted(answer.terms, 'term', 'terms')}, "
+        f"{_counted(answer.conversations, 'conversation', 'conversations')} "
+        f"({_counted(answer.turns, 'turn', 'turns')}); "
         f"files {_size(answer.file_bytes)}, index {_size(answer.index_bytes)}"
     )
     if answer.quarantined:
@@ -77,6 +79,8 @@ def synced(view: View, answer: Synced) -> str:
     rate = f" ({read / answer.elapsed_s:,.0f} a second)" if answer.elapsed_s > 0 and read else ""
     verb = "Read" if answer.warnings else "Indexed"
     lines = [f"{verb} {read:,} {'file' if read == 1 else 'files'} in {answer.elapsed_s:.1f} s{rate}."]
+    if answer.conversations:
+        lines.append(f"  {_counted(answer.conversations, 'conversation', 'conversations')} read too.")
     if answer.adopted:
         lines.append(f"  {answer.adopted} got an id.")
     if answer.quarantined:

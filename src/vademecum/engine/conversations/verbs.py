@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine.conversations.parts import EVERYWHERE, SHORTEST
 from vademecum.engine.conversations.tools import ToolVerbs
-from vademecum.errors import InvalidValue, NotFound
+from vademecum.errors import InvalidValue, NotFound, VaultError
 from vademecum.model.conversation import ConversationId, EventKind, Turn
 from vademecum.model.recollection import ConversationPage, ConversationShown, Verified
 from vademecum.model.turns import Choice
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
+    from vademecum.engine.conversations.health import Counted
+    from vademecum.model.answer import Finding
     from vademecum.model.conversation import Appended, NewConversation
     from vademecum.model.ledger import Erasure
     from vademecum.model.recollection import ConversationForgotten
@@ -196,15 +198,17 @@ class ConversationVerbs(ToolVerbs):
             return forgetting.forget(named, left, dry_run=dry_run)
 
     def _erasable(self, handle: str, left: Sequence[Erasure]) -> ConversationId:
-        """The conversation that a handle means; one that is half gone may have no file any more."""
+        """The conversation that a handle means; one that is half gone, or that somebody deleted, has no file
+        any more."""
         try:
             return self._named(handle).id
         except NotFound:
             wanted = handle.strip().lower()
-            begun = [ConversationId(one.id) for one in left if one.whole and one.id.startswith(wanted)]
-            if len(wanted) < SHORTEST or len(begun) != 1:
+            known = {*(one.id for one in left if one.whole), *self._parts.keeper.known()}
+            meant = [ConversationId(each) for each in known if each.startswith(wanted)]
+            if len(wanted) < SHORTEST or len(meant) != 1:
                 raise
-            return begun[0]
+            return meant[0]
 
     def redact(self, handle: str, *turns: int, dry_run: bool = False) -> ConversationForgotten:
         """Delete the words of turns for good, and prove it; the chain still verifies.
@@ -235,6 +239,36 @@ class ConversationVerbs(ToolVerbs):
         """Derive the index again from the files; how many conversations there are."""
         with self._lock:
             return self._listener.rebuild(progress)
+
+    def rebuilt(
+        self, progress: Callable[[int, int], None] | None = None
+    ) -> tuple[int, dict[str, str], tuple[str, ...]]:
+        """As `reindex`, for a home of which the rest has to be done all the same.
+
+        Returns:
+            How many conversations there are; folder -> why it cannot be listed, in which case the present
+            index stays; and what answers have to warn of.
+        """
+        with self._lock:
+            try:
+                number = self._listener.rebuild(progress)
+            except VaultError as error:
+                return 0, {"conversations": error.message}, ()
+            return number, {}, self._listener.before_answer()
+
+    def check_up(self) -> tuple[Finding, ...]:
+        """What is wrong with files and index, with the fix; `vade.doctor` tells it with everything else."""
+        from vademecum.engine.conversations.health import ConversationHealth
+
+        with self._lock:
+            return ConversationHealth(self._parts, self._listener).check_up()
+
+    def counted(self) -> Counted:
+        """Totals; `vade.stats` tells them with everything else."""
+        from vademecum.engine.conversations.health import ConversationHealth
+
+        with self._lock:
+            return ConversationHealth(self._parts, self._listener).counted()
 
     def after_answer(self) -> None:
         """Housekeeping that an answer should not wait for."""

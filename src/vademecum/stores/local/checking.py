@@ -44,11 +44,20 @@ _ORPHANS = {
 def faults(generation: Generation) -> tuple[str, ...]:
     """One line each; empty when sound."""
     with generation.catalogue.reading() as connection:
-        broken = [line for (line,) in connection.execute("PRAGMA quick_check(10)") if line != "ok"]
-        if broken:
-            return tuple(f"catalogue: {line}" for line in broken)
+        if broken := broken_pages(connection):
+            return broken
         head = read_head(connection)
-        return (*_orphans(connection), *_statistics(connection), *_engine(generation, connection, head))
+        return (
+            *_orphans(connection),
+            *_statistics(connection),
+            *engine_faults(generation, connection, head),
+        )
+
+
+def broken_pages(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """What the database itself finds wrong; the first ten lines."""
+    lines = [line for (line,) in connection.execute("PRAGMA quick_check(10)") if line != "ok"]
+    return tuple(f"catalogue: {line}" for line in lines)
 
 
 def _orphans(connection: sqlite3.Connection) -> Iterator[str]:
@@ -81,7 +90,8 @@ def _statistics(connection: sqlite3.Connection) -> Iterator[str]:
         yield "catalogue: totals differ from the records'"
 
 
-def _engine(generation: Generation, connection: sqlite3.Connection, head: Head) -> Iterator[str]:
+def engine_faults(generation: Generation, connection: sqlite3.Connection, head: Head) -> Iterator[str]:
+    """Whether the engine has what was handed over to it, for tables `record` and `dead`."""
     try:
         view = generation.lexical.view(head)
     except EngineDamaged as fault:

@@ -119,6 +119,9 @@ class MemoryTurns:
     def steady(self) -> AbstractContextManager[None]:
         return nullcontext()
 
+    def check(self) -> tuple[str, ...]:
+        return ()
+
     def close(self) -> None:
         """Nothing is open."""
 

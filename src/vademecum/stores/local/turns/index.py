@@ -108,6 +108,11 @@ class LocalTurns(Attempting):
         self._write(lambda connection: apply_changes(connection, changes))
         self._flush_if_many()
 
+    def check(self) -> tuple[str, ...]:
+        from vademecum.stores.local.turns import checking
+
+        return self._try(checking.faults)
+
     def lingering(self, words: Sequence[str]) -> frozenset[str]:
         from vademecum.stores.local import scrubbing
 
