@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from vademecum.errors import InvalidValue
-from vademecum.surface.keys import getter, parse_key
+from vademecum.surface.keys import column, parse_key
 from vademecum.surface.ordering import in_order, parse_sort
 
-READ = getter(parse_key("--sort", "k"))
+KEYS = (parse_key("--sort", "k"),)
 
 
 def ordered(values: list[Any], *, descending: bool = False) -> list[Any]:
-    return [one["k"] for one in in_order([{"k": one} for one in values], READ, descending=descending)]
+    elements = [{"k": one} for one in values]
+    return [one["k"] for one in in_order(elements, column(elements, KEYS), descending=descending)]
 
 
 @pytest.mark.parametrize(
@@ -37,15 +38,25 @@ def test_each_kind_has_its_order(given: list[Any], expected: list[Any]) -> None:
 def test_keyless_come_last_either_way() -> None:
     elements = [{"n": 1}, {"k": 1}, {"n": 2}, {"k": 2}]
 
-    assert in_order(elements, READ, descending=False) == [{"k": 1}, {"k": 2}, {"n": 1}, {"n": 2}]
-    assert in_order(elements, READ, descending=True) == [{"k": 2}, {"k": 1}, {"n": 1}, {"n": 2}]
+    assert in_order(elements, column(elements, KEYS), descending=False) == [
+        {"k": 1},
+        {"k": 2},
+        {"n": 1},
+        {"n": 2},
+    ]
+    assert in_order(elements, column(elements, KEYS), descending=True) == [
+        {"k": 2},
+        {"k": 1},
+        {"n": 1},
+        {"n": 2},
+    ]
 
 
 @pytest.mark.parametrize("descending", [False, True])
 def test_equals_keep_their_order(descending: bool) -> None:
     elements = [{"k": 1, "n": place} for place in range(5)]
 
-    assert in_order(elements, READ, descending=descending) == elements
+    assert in_order(elements, column(elements, KEYS), descending=descending) == elements
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,15 @@ def first_of(keys: Sequence[FieldKey]) -> Getter:
     return read
 
 
+def column(elements: Sequence[Any], keys: Sequence[FieldKey]) -> list[Any]:
+    """What each element has under the first of the keys that it has, or `ABSENT`."""
+    if len(keys) > 1 or len(keys[0].segments) > 1:
+        return list(map(first_of(keys), elements))
+    name, read = keys[0].last, getter(keys[0])
+    # The commonest key, without a call for each element: half the time of a filter over many.
+    return [one.get(name, ABSENT) if type(one) is dict else read(one) for one in elements]
+
+
 def _step(holder: Any, segment: str) -> Any:
     """One step into what is no object."""
     if type(holder) is not list:

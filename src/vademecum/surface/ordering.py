@@ -14,8 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from vademecum.surface.keys import Getter
-
 _DIRECTIONS = {"asc": False, "desc": True}
 _NUMBERS = frozenset({int, float})
 
@@ -48,9 +46,9 @@ def parse_sort(flag: str, text: str) -> SortKey:
     return SortKey(parse_key(flag, ":".join(parts)), _DIRECTIONS[direction.strip().lower()])
 
 
-def in_order(elements: list[Any], read: Getter, *, descending: bool) -> list[Any]:
-    """A new list of the elements in order."""
-    keyed = [(read(element), element) for element in elements]
+def in_order(elements: list[Any], found: list[Any], *, descending: bool) -> list[Any]:
+    """A new list of the elements in order of what each was found to have; `ABSENT` where it has nothing."""
+    keyed = list(zip(found, elements, strict=True))
     having = [pair for pair in keyed if pair[0] is not ABSENT and pair[0] is not None]
     lacking = [element for one, element in keyed if one is ABSENT or one is None]
     rank = _rank([one for one, _ in having])

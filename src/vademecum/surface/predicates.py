@@ -120,13 +120,14 @@ def holds(predicate: Predicate) -> Test:
         return lambda one: one is not ABSENT
     if predicate.operator is Operator.MISSING:
         return lambda one: one is ABSENT
-    if predicate.denies:
-        return lambda one: one is ABSENT or not _any(single, one)
-    return lambda one: one is not ABSENT and _any(single, one)
+    denies = predicate.denies
 
+    def test(one: Any) -> bool:
+        if one is ABSENT:
+            return denies
+        return (any(map(single, one)) if type(one) is list else single(one)) is not denies
 
-def _any(single: Test, one: Any) -> bool:
-    return any(map(single, one)) if type(one) is list else single(one)
+    return test
 
 
 def _single(predicate: Predicate) -> Test:

@@ -44,6 +44,8 @@ KEPT_WHOLE = frozenset(
 
 ELLIPSIS = "…"
 
+_HOLDERS = frozenset({dict, list})
+
 
 def projection(keys: Iterable[FieldKey]) -> Callable[[Any], Any]:
     """A function from an element to a copy with these keys alone, in this order, at their places.
@@ -126,14 +128,19 @@ class Capper:
     def __call__(self, one: Any, path: str = "") -> Any:
         """A copy with short lists; the very thing when nothing in it was too long."""
         if type(one) is dict:
-            return {name: self(inner, f"{path}.{name}" if path else name) for name, inner in one.items()}
+            before = f"{path}." if path else ""
+            return {
+                name: self(inner, before + name) if type(inner) in _HOLDERS else inner
+                for name, inner in one.items()
+            }
         if type(one) is not list:
             return one
         if len(one) > self._most:
             said = self.capped.setdefault(path or "[]", [0, 0])
             said[0] += len(one)
             said[1] += self._most
-        return [self(member, f"{path}[]") for member in one[: self._most]]
+        within = f"{path}[]"
+        return [self(held, within) if type(held) in _HOLDERS else held for held in one[: self._most]]
 
 
 class Shortener:
@@ -155,7 +162,13 @@ class Shortener:
             self.count += 1
             return one[: border_before(one, self._most - 1)] + ELLIPSIS
         if type(one) is dict:
-            return {key: self(inner, key) for key, inner in one.items()}
+            most = self._most
+            return {
+                key: self(inner, key)
+                if type(inner) in _HOLDERS or (type(inner) is str and len(inner) > most)
+                else inner
+                for key, inner in one.items()
+            }
         if type(one) is list:
             return [self(member, name) for member in one]
         return one

@@ -14,7 +14,7 @@ from vademecum.surface.arrays import ResultArray, result_array
 from vademecum.surface.contracts import CONTRACTS
 from vademecum.surface.envelope import SCHEMA
 from vademecum.surface.fitting import fitted
-from vademecum.surface.keys import ABSENT, first_of
+from vademecum.surface.keys import ABSENT, column
 from vademecum.surface.knobs import BY_NAME, Shape
 from vademecum.surface.ordering import in_order
 from vademecum.surface.predicates import holds
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.surface.gate import Resolution
-    from vademecum.surface.keys import Getter
 
 
 def shaped(document: Any, shape: Shape, encode: Callable[[Any], str]) -> str:
@@ -144,13 +143,13 @@ class _Shaping:
     def _chosen(self, elements: list[Any], resolution: Resolution) -> list[Any]:
         """Filter, sort, dedupe."""
         for predicate in self._shape.filter:
-            read, test = first_of(resolution.names(predicate.key)), holds(predicate)
-            elements = [one for one in elements if test(read(one))]
+            found, test = column(elements, resolution.names(predicate.key)), holds(predicate)
+            elements = [one for one, held in zip(elements, found, strict=True) if test(held)]
         for sort in reversed(self._shape.sort):
-            read = first_of(resolution.names(sort.key))
-            elements = in_order(elements, read, descending=sort.descending)
+            found = column(elements, resolution.names(sort.key))
+            elements = in_order(elements, found, descending=sort.descending)
         if self._shape.dedupe_by is not None:
-            elements = _first_of_each(elements, first_of(resolution.names(self._shape.dedupe_by)))
+            elements = _first_of_each(elements, column(elements, resolution.names(self._shape.dedupe_by)))
         return elements
 
     def _receipt(self) -> Done:
@@ -212,13 +211,12 @@ class _Shaping:
             account["vocabulary_partial"] = any(one.partial for one in advice.values())
 
 
-def _first_of_each(elements: list[Any], read: Getter) -> list[Any]:
+def _first_of_each(elements: list[Any], found: list[Any]) -> list[Any]:
     seen: set[Any] = set()
     kept = []
-    for one in elements:
-        found = read(one)
-        if found is not ABSENT:
-            mark = _mark(found)
+    for one, held in zip(elements, found, strict=True):
+        if held is not ABSENT:
+            mark = held if type(held) is str else _mark(held)
             if mark in seen:
                 continue
             seen.add(mark)

@@ -86,11 +86,14 @@ def find(scope: FieldScope, key: FieldKey) -> Found:
 
 def resolves(elements: Sequence[Any], key: FieldKey) -> bool:
     """Whether any element has the key."""
-    read = getter(key)
-    if len(key.segments) == 1:
-        name = key.last
-        return any(name in one if type(one) is dict else read(one) is not ABSENT for one in elements)
-    return any(read(one) is not ABSENT for one in elements)
+    held: Sequence[Any] = elements
+    for place, segment in enumerate(key.segments[:-1]):  # by level: a call for each element costs more
+        read = getter(FieldKey(key.segments[place:]))
+        if any(type(one) is list and read(one) is not ABSENT for one in held):
+            return True
+        held = [one[segment] for one in held if type(one) is dict and segment in one]
+    last, read = key.last, getter(FieldKey((key.last,)))
+    return any(last in one if type(one) is dict else read(one) is not ABSENT for one in held)
 
 
 def advise(scope: FieldScope, key: FieldKey) -> Advice:
