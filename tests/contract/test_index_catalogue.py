@@ -305,3 +305,27 @@ def test_page_of_what_is_pinned_holds_nothing_else(index: Index, samples: Any) -
     rows, total = index.page(Filters(pinned=True), limit=5)
 
     assert ([row.id for row in rows], total) == ([samples.id_of(2)], 1)
+
+
+@pytest.mark.parametrize(
+    ("times", "found"),
+    [
+        ({"created": 10}, True),
+        ({"created": 19}, True),
+        ({"created": 9}, False),
+        ({"created": 20}, False),
+        ({"created": 5, "valid_from": 12}, True),
+        ({"created": 12, "valid_from": 5}, True),
+        ({"created": 5, "valid_from": 1}, False),
+        ({"created": 5, "valid_from": 1, "valid_until": 11}, True),
+        ({"created": 5, "valid_from": 1, "valid_until": 10}, False),
+        ({"created": 5, "valid_until": 30}, False),
+        ({}, False),
+    ],
+)
+def test_page_of_a_time_holds_what_began_or_held_in_it(
+    index: Index, samples: Any, times: dict[str, int], found: bool
+) -> None:
+    put(index, replace(samples.entry(1), **{"created": None, **times}))
+
+    assert index.page(Filters(of_time=(10, 20)), limit=5)[1] == found

@@ -15,7 +15,10 @@ from vademecum.text.words import exact_words
 FILES = sorted((Path(vademecum.lexicon.phrasing.__file__).parent / "signals").glob("*-*.txt")) + sorted(
     (Path(vademecum.lexicon.phrasing.__file__).parent / "signals").glob("??.txt")
 )
-ROLES = {"recall", "recommendation", "comparison", "prior", "relation", "preference", "asking", "owner"}
+ROLES = {
+    *("recall", "recommendation", "comparison", "prior", "relation", "preference"),
+    *("asking", "owner", "wanting", "doing"),
+}
 WORDS = load_signal_words()
 
 

@@ -102,6 +102,7 @@ CHANGES: dict[str, Any] = {
     "predicate_hint": "Rhea",
     "temporal": MARCH,
     "alternates": (MARCH,),
+    "listing": True,
     "unread": (UnreadTime("on 31 February", "there is no such time"),),
 }
 ASIDE = {"plan_id", "turn_id", "generation", "confidence", "signals", "source_hash"}

@@ -80,8 +80,7 @@ class AnsweringVerbs(Opened):
                 floored=True,
                 explain=explain,
             )
-            planned = self._planned(request, plan)
-            return Recaller(self._parts).recall(planned)
+            return self._recalled(self._planned(request, plan))
 
         told = self._answered(answer)
         if session and told.hits:
@@ -98,6 +97,14 @@ class AnsweringVerbs(Opened):
         from vademecum.engine.planned import planned
 
         return planned(self._parts, request, plan)
+
+    def _recalled(self, request: Request) -> Recall:
+        timely = None
+        if request.guide is not None:
+            from vademecum.engine.timely import recalled
+
+            timely = recalled(self._parts, request)
+        return timely or Recaller(self._parts).recall(request)
 
     def note_shown(self, session: str, *told: Recall) -> None:
         """Keep what a session was shown, as `recall` does where it is told the session; for who asks often,

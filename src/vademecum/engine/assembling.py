@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections import OrderedDict
 from datetime import timedelta
 
-from vademecum.engine.gathering import OVER_FETCH, anywhere, behind, fused_with, is_hidden, ranked_in
+from vademecum.engine.gathering import (
+    OVER_FETCH,
+    anywhere,
+    behind,
+    fused_with,
+    is_hidden,
+    ranked_in,
+    timely_in,
+)
 from vademecum.engine.planned import planned
 from vademecum.model.plan import Intent
 from vademecum.model.session import Origin, RecalledFact, Snapshot
@@ -213,6 +221,11 @@ def answer_key(plan: Plan) -> str:
 
 def _both(parts: Parts, overlay: Overlay, request: Request) -> tuple[list[Gathered], int]:
     """What memories and session hold of a topic, ranked apart, in one order; and what the floor refused."""
+    timely = timely_in(parts, request, Origin.MEMORY)
+    if len(overlay):
+        timely += timely_in(overlay.parts(), anywhere(request), Origin.SESSION)
+    if timely:
+        return sorted(timely, key=lambda one: one.order), 0
     remembered, weak = ranked_in(parts, request, Origin.MEMORY)
     said = ranked_in(overlay.parts(), anywhere(request), Origin.SESSION)[0] if len(overlay) else []
     return sorted([*remembered, *said], key=lambda one: one.order), weak

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.recalling import Recaller
+from vademecum.engine.timely import WORTH, is_asked_for, of_time
 from vademecum.model.answer import Contribution, Explanation
 from vademecum.model.record import Kind
 from vademecum.model.session import HEDGE, Origin, RecalledFact
@@ -63,6 +64,21 @@ def ranked_in(parts: Parts, request: Request, origin: Origin) -> tuple[list[Gath
         if one.id in rows and _says_something(rows[one.id])
     ]
     return ranked, found.stats.below_floor
+
+
+def timely_in(parts: Parts, request: Request, origin: Origin) -> list[Gathered]:
+    """What is of the time that alone is asked for, in one store."""
+    if not is_asked_for(request):
+        return []
+    found, _ = of_time(parts, request)
+    return [
+        Gathered(
+            fact=replace(_brought(one.row, origin), score=WORTH, explanation=one.explanation(rank)),
+            row=one.row,
+            order=(0, 0.0, float(-(one.row.updated or 0)), one.row.id),
+        )
+        for rank, one in enumerate(found, start=1)
+    ]
 
 
 def _entry(
@@ -136,7 +152,8 @@ def fused_with(
     if not by_others and not channels:
         return {record: found[record] for record in by_words.ids}
     new = [record for ranking in channels for record in ranking.ids if record not in found]
-    also = {row.id: _brought(row) for row in _readable(parts, dict.fromkeys(new), request)}
+    readable = _readable(parts, dict.fromkeys(new), request)
+    also = {row.id: Gathered(fact=_brought(row), row=row, order=(0, 0.0, 0.0, row.id)) for row in readable}
     known = {**found, **also}
     heard = [by_words, *by_others]
     heard += [replace(one, ids=tuple(record for record in one.ids if record in known)) for one in channels]
@@ -180,9 +197,9 @@ def _readable(parts: Parts, ids: Iterable[MemoryId], request: Request) -> list[R
     ]
 
 
-def _brought(row: Row) -> Gathered:
-    """A record that only a channel found."""
-    statement = statement_of(row, Origin.MEMORY)
+def _brought(row: Row, origin: Origin = Origin.MEMORY) -> RecalledFact:
+    """A record that its words did not find."""
+    statement = statement_of(row, origin)
     explanation = Explanation(
         contributions=(),
         score=0.0,
@@ -193,12 +210,12 @@ def _brought(row: Row) -> Gathered:
         tier=0,
         floor="admitted by its channel",
     )
-    fact = RecalledFact(
+    return RecalledFact(
         id=row.id,
-        key=row.key,
+        key=row.key if origin is Origin.MEMORY else "",
         statement=statement,
         type=row.type,
-        origin=Origin.MEMORY,
+        origin=origin,
         subject=row.card.subject,
         predicate=row.card.predicate,
         tokens=estimate_tokens(statement),
@@ -207,7 +224,6 @@ def _brought(row: Row) -> Gathered:
         score=0.0,
         explanation=explanation,
     )
-    return Gathered(fact=fact, row=row, order=(0, 0.0, 0.0, row.id))
 
 
 def is_hidden(found: Gathered, overlay: Overlay) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.reading import Visible
+from vademecum.engine.timely import FLOOR, is_asked_for, of_time
 from vademecum.indexing.entry import entry_of
 from vademecum.lifecycle.standing import Include, Standing, follow, in_place, standing, tier
 from vademecum.model.answer import Explanation, Why
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from vademecum.model.record import MemoryId
 
 
+_RANKED = 1_000
+"""Records of a time among which one is looked for."""
+
+
 class Judging:
     """Explains the presence or the absence of a record."""
 
@@ -36,12 +41,37 @@ class Judging:
             NotFound, Ambiguous: the handle means nothing, or several records.
         """
         row = self._storing.row(handle)
+        timely = self._timely(request, row)
+        if timely is not None:
+            return _answer(request, (), row, timely)
         found = self._recaller.find(request)
         if found is None:
             explanation = _unsearchable()
             return _answer(request, (), row, explanation)
         explanation = self._returned(found, request, row.id) or self._absent(found, request, row)
         return _answer(request, found.rounds[0].question.shown_terms, row, explanation)
+
+    def _timely(self, request: Request, row: Row) -> Explanation | None:
+        """The explanation where what is of a time was told, whatever its words; None where it was not."""
+        if not (request.floored and is_asked_for(request)):
+            return None
+        found, total = of_time(self._parts, replace(request, limit=_RANKED))
+        if not total:
+            return None
+        for rank, one in enumerate(found, start=1):
+            if one.row.id == row.id:
+                beyond = f"{rank - 1} records are newer and the limit is {request.limit}"
+                explanation = one.explanation(rank)
+                shown = rank <= request.limit
+                return explanation if shown else replace(explanation, hidden=beyond, rank=None)
+        entry = entry_of(self._storing.document(row), self._parts.analyzer, self._parts.lexicon)
+        hidden = _outside(request.filters, entry) or self._hidden(entry, request)
+        label = found[0].label
+        return replace(
+            _unsearchable(),
+            floor=FLOOR,
+            hidden=hidden or f"it was neither noted nor began in the time asked for ({label})",
+        )
 
     def _returned(self, found: Found, request: Request, record_id: MemoryId) -> Explanation | None:
         """The explanation of a record that the answer knows, shown or cut off."""

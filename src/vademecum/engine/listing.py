@@ -51,7 +51,7 @@ class Listing:
         ends = _chain_ends(superseded, lookup, view)
         sooner = _replaced_sooner(superseded, lookup, view)
         wanted = limit + offset + len(sooner)
-        rows, total = self._parts.index.page(_holding(filters, view), limit=wanted)
+        rows, total = self._parts.index.page(holding(filters, view), limit=wanted)
         dangling = [row for row, fault in ends if fault is not None]
         # Of the past, what holds although it is superseded is on the page already.
         more = dangling if view.past else [row for row, _ in ends]
@@ -103,7 +103,7 @@ def _replaced_sooner(rows: Sequence[Row], lookup: Lookup, view: Viewpoint) -> fr
     return frozenset(row.id for row in deep if holds(row, next_alone, view) and not holds(row, lookup, view))
 
 
-def _holding(filters: Filters, view: Viewpoint) -> Filters:
+def holding(filters: Filters, view: Viewpoint) -> Filters:
     """What a list shows besides the ends of chains."""
     if view.past:
         return replace(filters, held_at=view.at_us)

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from vademecum.lifecycle.standing import Include, Viewpoint
 from vademecum.model.entry import microseconds
+from vademecum.model.plan import AS_OF
 from vademecum.model.value import replace
 from vademecum.planning.cues import recall_words
 from vademecum.planning.normalising import normalised
-from vademecum.retrieval.favour import AS_OF
 from vademecum.retrieval.guide import guide_of
 
 TYPE_CHECKING = False

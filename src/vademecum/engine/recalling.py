@@ -99,7 +99,7 @@ class Recaller:
 
     def recall(self, request: Request) -> Recall:
         """What the floor admits, best first, or one of three reasons for nothing."""
-        label = _label(request.vocabulary, self._parts.glance.scopes())
+        label = label_of(request.vocabulary, self._parts.glance.scopes())
         found = self.find(request)
         if found is None:
             return _nothing(Outcome.NOTHING_TO_SEARCH, label)
@@ -253,7 +253,7 @@ def _below_floor(rounds: Sequence[Scored], ranked: Sequence[Ranked]) -> int:
     return len(weak.union(*(scored.refused for scored in rounds)) - admitted)
 
 
-def _label(asked: tuple[Scope, ...], present: tuple[Scope, ...]) -> str:
+def label_of(asked: tuple[Scope, ...], present: tuple[Scope, ...]) -> str:
     """Where was searched, as people say it: the scopes that hold anything, a project by its name alone."""
     if not asked:
         return "all scopes"

@@ -30,10 +30,16 @@ def load_signal_words() -> SignalWords:
     lengths: dict[str, tuple[int, ...]] = {}
     asking: dict[str, set[str]] = {}
     unspaced: set[str] = set()
+    wanting: set[str] = set()
+    doing: set[str] = set()
     owner: set[str] = set()
     for lang, role, forms in _lines():
         if role == "owner":
             owner.update([" ".join(exact_words(form)) for form in forms])
+        elif role == "wanting":
+            wanting.update([" ".join(exact_words(form)) for form in forms])
+        elif role == "doing":
+            doing.update([word for form in forms for word in exact_words(form)])
         elif role == "asking":
             whole = [form for form in forms if is_unspaced(form[0])]
             unspaced.update(whole)
@@ -52,6 +58,8 @@ def load_signal_words() -> SignalWords:
         asking={lang: frozenset(words) for lang, words in asking.items() if words},
         unspaced=tuple(sorted(unspaced, key=lambda form: (-len(form), form))),
         owner=frozenset(owner),
+        wanting=tuple(sorted(wanting)),
+        doing=frozenset(doing),
     )
 
 

@@ -98,6 +98,9 @@ class Filters:
             says neither always has. Microseconds since the epoch.
         held_at: moment at which the record must not have been over, whatever became of it since, and by which
             nobody had taken its place; no mere proposal either. Only `Catalogue.page` heeds it.
+        of_time: half-open stretch of time, microseconds since the epoch, that the record must be of: it was
+            made in it, began to hold in it, or held for a time that meets it. What holds since ever so long
+            and has no end is of no time but its first. Only `Catalogue.page` heeds it.
         waiting: only what is in doubt, or in a state of review in which a person may have something to
             decide. Only `Catalogue.page` heeds it.
         pinned: only what is pinned. Only `Catalogue.page` heeds it.
@@ -115,6 +118,7 @@ class Filters:
     settled: bool = False
     begun_by: int | None = None
     held_at: int | None = None
+    of_time: tuple[int, int] | None = None
     waiting: bool = False
     pinned: bool = False
 

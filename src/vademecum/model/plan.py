@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
+AS_OF = "as of "
+"""How the label of a time begins that asks for what held at one moment; the read rule answers that."""
+
+
 class Intent(StrEnum):
     """What an utterance wants of the memory."""
 
@@ -126,6 +130,7 @@ class Plan(JsonMixin):
         temporal: the time that is meant: the first in the text.
         alternates: other times of the text, or the other side of now of an ambiguous one.
         unread: time phrases that could not be read, so that nobody takes them for no time.
+        listing: everything of the time is asked for, whatever its words: `what did we do yesterday`.
         source_hash: SHA-256 (hex) of the utterance.
     """
 
@@ -147,6 +152,7 @@ class Plan(JsonMixin):
     temporal: Temporal | None = None
     alternates: tuple[Temporal, ...] = ()
     unread: tuple[UnreadTime, ...] = ()
+    listing: bool = False
     source_hash: str
 
 
@@ -162,6 +168,8 @@ class SignalWords:
             form has no list of function words has them here.
         unspaced: such words in scripts without spaces, longest first; they are cut out before pairs are read.
         owner: folded names of the owner, who is the subject of most memories and so tells none apart.
+        wanting: runs of exact words that ask for whatever there is (`what`, `show`).
+        doing: exact words that tell of something only that it happened (`did`, `talked`).
     """
 
     phrases: Mapping[str, tuple[Signal, ...]]
@@ -169,3 +177,5 @@ class SignalWords:
     asking: Mapping[str, frozenset[str]]
     unspaced: tuple[str, ...]
     owner: frozenset[str]
+    wanting: tuple[str, ...] = ()
+    doing: frozenset[str] = frozenset()

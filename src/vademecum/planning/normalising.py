@@ -64,6 +64,7 @@ def cache_key(plan: Plan) -> str:
         sorted(plan.kind_filter),
         plan.subject_hint,
         plan.predicate_hint,
+        plan.listing,
         plan.temporal and _timed(plan.temporal),
         [_timed(each) for each in plan.alternates],
         [(_folded(each.said), each.why) for each in plan.unread],

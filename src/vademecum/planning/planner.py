@@ -6,7 +6,17 @@ how. Equal inputs give equal plans.
 
 from __future__ import annotations
 
-from vademecum.model.plan import STRONG, Intent, NamedRun, Plan, PlannedEntity, Signal, Temporal, UnreadTime
+from vademecum.model.plan import (
+    AS_OF,
+    STRONG,
+    Intent,
+    NamedRun,
+    Plan,
+    PlannedEntity,
+    Signal,
+    Temporal,
+    UnreadTime,
+)
 from vademecum.planning.normalising import MAX_ENTITIES, MAX_TOPICS, normalised
 from vademecum.planning.signals import signals_of
 from vademecum.planning.temporal import windows
@@ -92,7 +102,7 @@ class Planner:
         times = windows(said, now, zone, self._times)
         runs = [run for run in known.mentioned(exact) if run.form not in self._words.owner]
         places = self._unspaced(said, runs)
-        topics = self._read_topics(said, exact, times, runs, places)
+        topics, listing = self._read_topics(said, exact, times, runs, places)
         entities = _entities(runs, {run.form: fold(said[start:end]) for run, (start, end) in places.items()})
         signals = self._signals(exact, times, entities)
         intent = _intent(signals) if topics or entities else Intent.NONE
@@ -102,9 +112,7 @@ class Planner:
         ahead = [_temporal(window, said) for window in times.windows]
         return normalised(
             Plan(
-                plan_id=sha256_hex(f"{turn_id}\n{generation}\n{source}".encode("utf-8", "surrogatepass"))[
-                    :16
-                ],
+                plan_id=_plan_id(turn_id, generation, source),
                 turn_id=turn_id,
                 generation=generation,
                 requires_memory=wanted,
@@ -121,6 +129,7 @@ class Planner:
                 predicate_hint=predicates[0] if len(predicates) == 1 else None,
                 temporal=ahead[0] if ahead else None,
                 alternates=tuple(ahead[1:]),
+                listing=listing and not times.windows[0].label.startswith(AS_OF),
                 unread=tuple(UnreadTime(said[one.start : one.end], one.why.value) for one in times.unread),
                 source_hash=source,
             )
@@ -141,8 +150,9 @@ class Planner:
         times: TimeReading,
         runs: Sequence[NamedRun],
         places: Mapping[NamedRun, tuple[int, int]],
-    ) -> tuple[str, ...]:
-        """The content words. Those of a time count only where nothing else is left to look for.
+    ) -> tuple[tuple[str, ...], bool]:
+        """The content words, and whether a time alone is asked for. Those of a time count only where nothing
+        else is left to look for.
 
         A name that is said in full is an entity and no topic; the words of an alias stay, for a memory may
         speak of `my wife` without naming her.
@@ -152,9 +162,14 @@ class Planner:
         cut = [places[run] for run in own if run in places]
         spans = [(window.start, window.end) for window in times.windows]
         topics = _without(named, self._topics.read(said, exact, sorted({*spans, *cut})))
+        listing = bool(spans) and not runs and self._words.doing.issuperset(topics) and self._wants(exact)
         if not topics and spans and not runs:
             topics = _without(named, self._topics.read(said, exact))
-        return tuple(topics)[:MAX_TOPICS]
+        return tuple(topics)[:MAX_TOPICS], listing
+
+    def _wants(self, exact: Sequence[str]) -> bool:
+        said = f" {' '.join(exact)} "
+        return any(f" {run} " in said for run in self._words.wanting)
 
     def _signals(
         self, exact: Sequence[str], times: TimeReading, entities: Sequence[PlannedEntity]
@@ -165,6 +180,10 @@ class Planner:
         if times.windows:
             found.append(Signal.TEMPORAL_RECALL)
         return found
+
+
+def _plan_id(turn_id: str, generation: int, source: str) -> str:
+    return sha256_hex(f"{turn_id}\n{generation}\n{source}".encode("utf-8", "surrogatepass"))[:16]
 
 
 def _without(named: set[str], topics: Iterable[str]) -> list[str]:

@@ -7,6 +7,7 @@ what fits, so that is what it is here: boosts multiply, and an explanation can n
 from __future__ import annotations
 
 from vademecum.model.entry import microseconds
+from vademecum.model.plan import AS_OF
 from vademecum.model.postings import Field, decode_counts
 from vademecum.model.value import value
 from vademecum.retrieval import weights
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from vademecum.text.analyzer import Analyzer, Term
 
 _NAMED = frozenset({Field.SUBJECT, Field.ENTITY})
-
-AS_OF = "as of "
-"""How the label of a time begins that asks for what held at one moment; the read rule answers that."""
 
 
 @value

@@ -330,9 +330,18 @@ def _passes(filters: Filters, entry: Entry, successor: Entry | None, *, settled:
         and (not filters.settled or settled)
         and (filters.begun_by is None or _or_oldest(_begins(entry)) <= filters.begun_by)
         and (filters.held_at is None or (settled and _held(entry, successor, filters.held_at)))
+        and (filters.of_time is None or _is_of(entry, *filters.of_time))
         and (not filters.waiting or entry.review in WAITING or entry.card.needs_review is not None)
         and (not filters.pinned or entry.pinned)
     )
+
+
+def _is_of(entry: Entry, first: int, behind: int) -> bool:
+    begins = (entry.created, entry.valid_from)
+    if any(at is not None and first <= at < behind for at in begins):
+        return True
+    begin, end = entry.valid_from, entry.valid_until
+    return begin is not None and end is not None and begin < behind and end > first
 
 
 def _begins(entry: Entry) -> int | None:
