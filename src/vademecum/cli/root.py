@@ -47,7 +47,19 @@ COMMANDS: dict[str, Lazy] = {
     "alias": Lazy(f"{_IN}.alias:alias", "Words that mean the same.", _NAMES),
     "entity": Lazy(f"{_IN}.entity:entity", "People, places and things that memories speak about.", _NAMES),
     "mcp": Lazy(f"{_IN}.mcp:mcp", "Serve the memory to an agent over the Model Context Protocol.", _AGENTS),
-    "hook": Lazy(f"{_IN}.hooks:hook", "Answer an event of an agent's host; hosts run it.", _AGENTS),
+    "install": Lazy(
+        f"{_IN}.hooks:install", "Let an agent's host use the memory: its hooks, and `vade mcp`.", _AGENTS
+    ),
+    "uninstall": Lazy(
+        f"{_IN}.hooks:uninstall",
+        "Take out of a host's settings what `vade install` wrote into them.",
+        _AGENTS,
+    ),
+    "hook": Lazy(
+        f"{_IN}.hooks:hook",
+        "Answer an event of an agent's host: what matters at a start, what is known at a prompt.",
+        _AGENTS,
+    ),
     "shape": Lazy(f"{_IN}.shape:shape", "Filter, sort and cut JSON that comes from elsewhere.", _PIPE),
     "schema": Lazy(f"{_IN}.schema:schema", "Print the JSON Schema of a command's answer.", _PIPE),
     "import": Lazy(

@@ -97,7 +97,7 @@ class Acting:
         key = self._begin(event)
         if event.source in ("clear", "compact"):
             self._notes.forget_shown(key)
-        shown = self._notes.shown(key) if event.session else frozenset()
+        shown = self._notes.shown(key)
         with self._opening(event.folder) as vade:
             told = telling.at_start(vade, shown)
         outcome = self._tell(event, told, key, say)
@@ -107,7 +107,7 @@ class Acting:
 
     def _recall(self, event: Event, say: Callable[[bytes], bool]) -> tuple[str, str]:
         key = self._begin(event)
-        shown = self._notes.shown(key) if event.session else frozenset()
+        shown = self._notes.shown(key)
         with self._opening(event.folder) as vade:
             told = telling.at_prompt(vade, event.prompt, shown)
         outcome = self._tell(event, told, key, say)
@@ -146,7 +146,8 @@ class Acting:
     def _begin(self, event: Event) -> str:
         if event.session and self._captures:
             self._notes.heard(event, due=False)
-        return key_of(event.host, event.session)
+        # Without an id there is no file of that name, and nothing was shown.
+        return key_of(event.host, event.session) if event.session else ""
 
     def _utters(self, event: Event) -> bool:
         """Whether what is said stands in the payloads alone."""

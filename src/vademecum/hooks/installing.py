@@ -17,8 +17,8 @@ from vademecum.errors import InvalidValue, UnknownName, VaultError
 from vademecum.hooks import splicing, tables
 from vademecum.hooks.hosts import EVENTS
 from vademecum.hooks.records import Records, Written
-from vademecum.hooks.targets import APPROVALS, BY_DESKTOP, is_ours, targets
-from vademecum.model.value import value
+from vademecum.hooks.targets import APPROVALS, BY_DESKTOP, command, is_ours, targets
+from vademecum.model.value import field, value
 from vademecum.text.digest import sha256_hex
 
 TYPE_CHECKING = False
@@ -50,12 +50,14 @@ class Installed:
 
     Attributes:
         approvals: what the person has to do or to know now.
+        commands: event -> the command that the host runs at it.
     """
 
     host: str
     project: str | None
     changes: tuple[Change, ...]
     approvals: tuple[str, ...] = ()
+    commands: Mapping[str, str] = field(default_factory=dict)
 
 
 class Installing:
@@ -98,7 +100,13 @@ class Installing:
                 folders = _write(path, before, after)
                 records[path] = _record(path, (before, after, pieces, folders), records.get(path))
                 self._records.keep(known, project, records)
-        return Installed(host=known, project=project, changes=tuple(changes), approvals=APPROVALS[known])
+        return Installed(
+            host=known,
+            project=project,
+            changes=tuple(changes),
+            approvals=APPROVALS[known],
+            commands={event: command(vade, event, known) for event in EVENTS[known]},
+        )
 
     def uninstall(self, host: str, project: str | None = None, *, dry_run: bool = False) -> Installed:
         """Take our entries out; raises as `install` does."""
@@ -127,6 +135,16 @@ class Installing:
             with suppress(OSError):  # somebody uses it by now
                 os.rmdir(folder)
         return Installed(host=known, project=project, changes=tuple(changes))
+
+
+def project_root() -> str:
+    """The working tree around the current folder, or that folder itself."""
+    folder = here = os.path.realpath(os.getcwd())
+    while not os.path.exists(os.path.join(folder, ".git")):
+        if folder == os.path.dirname(folder):
+            return here
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def _known(host: str) -> str:

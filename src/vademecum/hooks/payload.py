@@ -7,6 +7,7 @@ import os
 import re
 
 from vademecum.hooks import hosts
+from vademecum.hooks.typed import is_array, is_table
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -87,10 +88,10 @@ def _object(raw: bytes) -> dict[str, Any]:
     if not raw.strip():
         raise Malformed("it is empty")
     try:
-        said = json.loads(raw.decode("utf-8", "replace"))
+        said: object = json.loads(raw.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         raise Malformed("it is no JSON") from None
-    if not isinstance(said, dict):
+    if not is_table(said):
         raise Malformed("it is no JSON object")
     return said
 
@@ -119,7 +120,7 @@ def _folder(said: dict[str, Any]) -> str:
     folder = _first(said, hosts.FOLDER)
     if folder is None:
         several = _first(said, hosts.FOLDERS)
-        folder = several[0] if isinstance(several, list) and several else None
+        folder = several[0] if is_array(several) and several else None
     usable = isinstance(folder, str) and os.path.isabs(folder) and "\0" not in folder
     try:
         return folder if usable and isinstance(folder, str) and os.path.isdir(folder) else ""

@@ -13,6 +13,7 @@ from vademecum.text.digest import sha256_hex
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 
 @value(kw_only=True)
@@ -57,17 +58,15 @@ class Records:
             return {}
 
     @staticmethod
-    def _written(path: str, said: dict[str, object]) -> Written:
-        before, pieces, folders = said["before"], said["pieces"], said["folders"]
-        assert isinstance(pieces, list)
-        assert isinstance(folders, list)
+    def _written(path: str, said: dict[str, Any]) -> Written:
+        before = said["before"]
         return Written(
             path=path,
             before=bytes.fromhex(before) if isinstance(before, str) else None,
             existed=said["existed"] is True,
             after=str(said["after"]),
-            pieces=tuple(map(str, pieces)),
-            folders=tuple(map(str, folders)),
+            pieces=tuple(map(str, said["pieces"])),
+            folders=tuple(map(str, said["folders"])),
         )
 
     def keep(self, host: str, project: str | None, written: dict[str, Written]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 
+from vademecum.hooks.typed import is_table
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -52,7 +54,7 @@ def removed(text: str, entry: Entry) -> str:
 def _standing(text: str, entry: Entry) -> Any:
     found: Any = tomllib.loads(text.removeprefix("\ufeff"))
     for key in entry.path:
-        found = found.get(key) if isinstance(found, dict) else None
+        found = found.get(key) if is_table(found) else None
     return found
 
 

@@ -6,6 +6,7 @@ import os
 import shlex
 
 from vademecum.hooks.hosts import EVENTS
+from vademecum.hooks.typed import is_array, is_table
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -123,16 +124,21 @@ def _is_other_spelling(host: str, event: str) -> bool:
     return host == "copilot" and event[0].islower()
 
 
+def command(vade: str, event: str, host: str) -> str:
+    """What a host runs at an event."""
+    return f"{vade} hook {event} --host {host}"
+
+
 def _hook(host: str, event: str, vade: str) -> Entry:
-    command = f"{vade} hook {event} --host {host}"
-    run: dict[str, Any] = {"type": "command", "command": command, "timeout": TIMEOUT_S}
+    line = command(vade, event, host)
+    run: dict[str, Any] = {"type": "command", "command": line, "timeout": TIMEOUT_S}
     match host:
         case "cursor":
-            return Entry(path=("hooks", event), given={"command": command, "timeout": TIMEOUT_S}, append=True)
+            return Entry(path=("hooks", event), given={"command": line, "timeout": TIMEOUT_S}, append=True)
         case "antigravity":
             return Entry(path=(SERVER, event), given=run, append=True)
         case "copilot":
-            given = {**run, "bash": command, "timeoutSec": TIMEOUT_S}
+            given = {**run, "bash": line, "timeoutSec": TIMEOUT_S}
             return Entry(path=("hooks", event), given=given, append=True)
         case "gemini":  # in milliseconds
             named = {"name": SERVER, **run, "timeout": TIMEOUT_S * 1000}
@@ -157,11 +163,10 @@ def _server(host: str, vade: str, project: str | None) -> Entry:
 
 def is_ours(given: Any) -> bool:
     """Whether a value, however its host wrote it anew, runs our hook or our server."""
-    if isinstance(given, dict):
-        return any(map(is_ours, given.values())) or (
-            given.get("args") == ["mcp"] and _is_vade(str(given.get("command", "")))
-        )
-    if isinstance(given, list):
+    if is_table(given):
+        serves = given.get("args") == ["mcp"] and _is_vade(str(given.get("command", "")))
+        return serves or any(map(is_ours, given.values()))
+    if is_array(given):
         return any(map(is_ours, given))
     if not isinstance(given, str) or " hook " not in given or " --host " not in given:
         return False

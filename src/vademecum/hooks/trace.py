@@ -68,6 +68,8 @@ def lines(home: str) -> list[dict[str, Any]]:
     """Every line that can be read, oldest first."""
     import json
 
+    from vademecum.hooks.typed import is_table
+
     found: list[dict[str, Any]] = []
     try:
         with open(place(home), "rb") as file:
@@ -76,9 +78,9 @@ def lines(home: str) -> list[dict[str, Any]]:
         return found
     for line in raw.splitlines():
         try:
-            said = json.loads(line)
+            said: object = json.loads(line)
         except ValueError:
             continue
-        if isinstance(said, dict) and isinstance(said.get("at"), (int, float)):
+        if is_table(said) and isinstance(said.get("at"), (int, float)):
             found.append(said)
     return found

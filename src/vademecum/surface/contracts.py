@@ -111,6 +111,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     },
     "Problem": {"origin": "str", "name": "str", "message": "str", "fix": "str"},
     "Step": {"step": "str"},
+    "SettingsFile": {"path": "str", "outcome": "str", "diff": "str"},
     "Measurement": {
         "protocol": "str",
         "method": "str",
@@ -174,6 +175,18 @@ _CONFIGURED = Contract(
         "value": "str | int | float | bool | None",
         "changed": "bool",
         "set_aside": "str | None",
+        **_DRY,
+    },
+)
+
+_INSTALLED = Contract(
+    "results",
+    writes=True,
+    fields={
+        "host": "str",
+        "project": "str | None",
+        "results": "tuple[SettingsFile, ...]",
+        "approvals": "tuple[str, ...]",
         **_DRY,
     },
 )
@@ -282,6 +295,8 @@ CONTRACTS: Mapping[str, Contract] = {
     "config path": Contract(fields={"path": "str", "exists": "bool"}),
     "completion": Contract(fields={"shell": "str", "script": "str"}),
     "mcp": Contract(),
+    "install": _INSTALLED,
+    "uninstall": _INSTALLED,
     "hook": Contract(),
     "schema": Contract(
         fields={"commands": "tuple[str, ...]"}, besides={"type": "object", "required": ["$schema"]}

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
 
 from vademecum.cli.grammar import Command
 from vademecum.cli.rendering import health
+from vademecum.model.value import replace
 from vademecum.surface import answers
 from vademecum.surface.outcomes import Exit
 
 if TYPE_CHECKING:
     from vademecum.cli.session import Session
     from vademecum.engine.vade import Vade
-    from vademecum.model.answer import Synced
+    from vademecum.model.answer import CheckUp, Synced
+
+# The rooms at street level never meet: this one knows the other by its address alone.
+_CHECKING = "vademecum.hooks.checking"
+
+LEVELS = ("error", "warning", "note", "ok")
 
 
 @click.command(
@@ -31,12 +38,22 @@ def doctor(session: Session) -> None:
     Ends with 0 when nothing is broken, notes or not, and with 1 when something is.
     """
     with session.open() as vade:
-        answer = vade.doctor()
+        answer = _with_hosts(session, vade.doctor())
         session.answer(
             answers.checkup(answer), lambda view: health.checkup(view, answer), revision=vade.revision
         )
     if any(finding.level == "error" for finding in answer.findings):
         session.status = Exit.FAILURE
+
+
+def _with_hosts(session: Session, answer: CheckUp) -> CheckUp:
+    """The findings, and those about the hosts whose hooks are installed."""
+    found = tuple(import_module(_CHECKING).check(session.folder, session.environ))
+    if not found:
+        return answer
+    return replace(
+        answer, findings=tuple(sorted((*answer.findings, *found), key=lambda f: LEVELS.index(f.level)))
+    )
 
 
 @click.command(cls=Command, examples=(("vade stats", "totals and small bar plots"),))
