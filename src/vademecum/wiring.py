@@ -267,7 +267,9 @@ def _zone(name: str | None) -> tzinfo:
     except (KeyError, ValueError, OSError):  # unknown, malformed, a folder of zones
         if name is None:
             return datetime.now().astimezone().tzinfo or UTC
-        said = f"{quoted(name)} is no time zone; write its IANA name, e.g. Europe/Berlin or UTC"
+        is_rule = any(map(str.isdigit, wanted)) and "/" not in wanted.partition(",")[0]
+        what = "is a rule for clocks and" if is_rule else "is"
+        said = f"{quoted(name)} {what} no time zone; write its IANA name, e.g. Europe/Berlin or UTC"
         raise InvalidValue("zone", said) from None
 
 

@@ -113,3 +113,9 @@ def test_planning_writes_nothing(home: MemoryHome) -> None:
     home.vade.plan("what does Rhea eat")
 
     assert home.vade.revision == before
+
+
+@pytest.mark.parametrize("zone", ["CET-1CEST", "CET-1CEST,M3.5.0,M10.5.0/3", "EST5EDT4"])
+def test_rule_for_clocks_is_called_one(home: MemoryHome, zone: str) -> None:
+    with pytest.raises(InvalidValue, match="is a rule for clocks and no time zone; write its IANA name"):
+        home.vade.plan("yesterday", zone=zone)

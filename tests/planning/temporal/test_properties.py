@@ -12,6 +12,7 @@ from tests.planning.temporal.reading import BERLIN, NOW, WORDS, read, rows
 
 from vademecum.model.temporal import TimeReading
 from vademecum.planning.temporal import windows
+from vademecum.planning.temporal.grammar import MOST_FOUND, MOST_TRIED
 
 # fmt: off
 PIECES = [
@@ -78,6 +79,11 @@ def test_text_without_a_time_word_costs_one_look() -> None:
 
 def test_now_needs_no_name_of_a_zone() -> None:
     assert read("today", NOW.astimezone(timezone(timedelta(hours=1)))).windows == read("today").windows
+
+
+def test_table_of_figures_is_read_in_part() -> None:
+    assert len(read("on 5 March 2026, " * 300).windows) == MOST_FOUND
+    assert read("1 " * MOST_TRIED + "on 5 March 2026").windows == ()
 
 
 @pytest.mark.slow

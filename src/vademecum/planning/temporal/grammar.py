@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from vademecum.planning.temporal.phrases import Phrase
 
 _NOTHING = TimeReading((), ())
+
+MOST_TRIED, MOST_FOUND = 200, 32
+"""Places at which a time may begin, and times, that are read: each takes up to a millisecond, and a text that
+has more is a table of figures."""
+
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[a-z]+")
 
@@ -72,15 +77,18 @@ class _Read:
 
 
 def _walk(lines: Lines, calendar: Calendar) -> Iterator[_Read]:
+    tried = found = 0
     for start, end in lines.runs():
         at = start
-        while at < end:
+        while at < end and tried < MOST_TRIED and found < MOST_FOUND:
             behind = lines.blocked(at)
             if not behind and lines.may_begin(at):
                 behind = lines.idiom(at)
+                tried += 1
                 read = None if behind else _longest(lines, calendar, at)
                 if read:
                     yield read
+                    found += 1
                     behind = read.end
             at = max(behind, at + 1)
 

@@ -35,6 +35,7 @@ class Kind(Enum):
     CLOCK = 11  # hour, minute
     DECADE = 12  # first year; below 100 the century is not said
     SHORT_YEAR = 13  # two digits
+    DECIMAL = 16  # 2,5
     FISCAL = 14  # a year that begins when its owner says
 
 
@@ -175,6 +176,7 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Parts | None]], 
             (r"fy['’]?(\d{4}|\d{2})", _numbers(Kind.FISCAL)),
             (r"(\d{1,4})(-)(\d{1,4})", _pair),
             (r"(\d{1,2}),(\d{4})", _day_year),
+            (r"(\d{1,2}),(\d{1,2})", _numbers(Kind.DECIMAL)),
             (r"(\d{1,4})([a-z]+)", _counted),
             (r"([a-z]{3,9})(-)(\d{4})", _worded),
             (r"(\d{1,2})(-)([a-z]{3,9})(-)(\d{4})", _worded),

@@ -240,11 +240,11 @@ def _single(view: View, at: int) -> tuple[int, int, Grain, int] | None:
 
 
 def _quantity(view: View, at: int) -> tuple[int, int, Grain, int] | None:
-    """Least and most, unit, and the place behind; `2.5` is between two and three."""
+    """Least and most, unit, and the place behind; `2.5` and `2,5` are between two and three."""
     hours = view.numeral(at, Kind.CLOCK)
     if hours and view.text(at).endswith("h"):
         return hours[0], hours[0], Grain.HOUR, at + 1
-    if broken := view.numeral(at, Kind.DAY_MONTH):
+    if broken := view.numeral(at, Kind.DAY_MONTH) or view.numeral(at, Kind.DECIMAL):
         number, place = broken[0] + (broken[1] > 0), at + 1
     else:
         number, place = _amount(view, at)
