@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
-NAMED = re.compile(r"^ *def test_([lst]\d{1,2})_", re.MULTILINE)
-LAST = {"l": 12, "s": 14, "t": 13}
+NAMED = re.compile(r"^ *def test_([clst]\d{1,2})_", re.MULTILINE)
+LAST = {"c": 15, "l": 12, "s": 14, "t": 13}
 CASES = {f"{kind}{number}" for kind, last in LAST.items() for number in range(1, last + 1)}
 
 

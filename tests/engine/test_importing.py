@@ -131,6 +131,45 @@ def test_copies_of_a_branched_session_are_not_kept_twice(home: MemoryHome, tmp_p
     ]
 
 
+def test_copies_without_a_word_of_it_are_not_kept_twice(home: MemoryHome, tmp_path: Path) -> None:
+    take(home, written(tmp_path / "s1.jsonl", asked("u1", "Hi"), asked("u2", "There")))
+    other = {"sessionId": "s0"}
+    copy = written(
+        tmp_path / "s0.jsonl",
+        *(asked(f"u{n}", text, **other) for n, text in ((1, "Hi"), (2, "There"), (3, "On"))),
+    )
+    twice = written(tmp_path / "s3.jsonl", *(asked(f"u{n}", "…", sessionId="s3") for n in (1, 2, 3, 4)))
+
+    assert told(take(home, copy, dry_run=True)) == told(take(home, copy))
+    assert told(take(home, twice)) == [
+        ("duplicate", "turn", 3, "stands in the conversation that this one was branched off"),
+        ("imported", "turn", 1, ""),
+    ]
+    assert told(take(home, copy, again=True)) == [
+        ("duplicate", "turn", 2, "stands in the conversation that this one was branched off"),
+        ("duplicate", "turn", 1, ""),
+    ]
+
+
+def test_copies_in_one_folder_are_not_kept_twice(home: MemoryHome, tmp_path: Path) -> None:
+    written(tmp_path / "s1.jsonl", asked("u1", "Hi"), asked("u2", "There"))
+    written(tmp_path / "s0.jsonl", asked("u1", "Hi", sessionId="s0"), asked("u3", "On", sessionId="s0"))
+
+    assert fates(take(home, tmp_path, dry_run=True)) == (3, 1, 0, 0)
+    assert fates(take(home, tmp_path)) == (3, 1, 0, 0)
+    assert fates(take(home, tmp_path, again=True)) == (0, 4, 0, 0)
+
+
+def test_a_branch_of_a_branch_keeps_its_own_turns_alone(home: MemoryHome, tmp_path: Path) -> None:
+    take(home, written(tmp_path / "s1.jsonl", asked("u1", "Hi")))
+    one = {"sessionId": "s2", "forkedFrom": {"sessionId": "s1"}}
+    take(home, written(tmp_path / "s2.jsonl", asked("u1", "Hi", **one), asked("u2", "There", **one)))
+    two = {"sessionId": "s3", "forkedFrom": {"sessionId": "s2"}}
+    turns = [asked(f"u{n}", "…", **two) for n in (1, 2, 3)]
+
+    assert fates(take(home, written(tmp_path / "s3.jsonl", *turns))) == (1, 2, 0, 0)
+
+
 def test_since_leaves_out_what_is_older(home: MemoryHome, tmp_path: Path) -> None:
     old = chat(*line_of(message("a", "user", "Old")), current="a")
     new = chat(*line_of(message("b", "user", "New", create_time=1.79e9)), current="b", conversation_id="cg2")

@@ -28,7 +28,7 @@ from vademecum.surface.conversation_schemas import (
         "not boolean operators or quotes",
     ],
 )
-def test_recall_is_described_as_agreed(said: str) -> None:
+def test_c1_recall_is_described_as_agreed(said: str) -> None:
     assert said in RECALL_CONVERSATIONS.purpose
 
 

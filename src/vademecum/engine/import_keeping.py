@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from vademecum.engine.conversations.capturing import MOST_TEXT, Capturing
 from vademecum.engine.conversations.parts import mark_of
-from vademecum.model.conversation import EventKind
+from vademecum.model.conversation import EventKind, Header, Turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.model.conversation import Appended, ConversationId, NewConversation
     from vademecum.model.ledger import Tombstone
+
+
+_FIRST_LINES = 8
+"""Lines among which the first turn of a conversation stands; events may come before it."""
 
 
 class Keeping:
@@ -48,6 +56,24 @@ class Keeping:
     def origins(self, conversation: ConversationId) -> frozenset[str]:
         """Origin ids of the turns that are there."""
         return self._parts.keeper.origins(conversation)
+
+    def header(self, conversation: ConversationId) -> Header | None:
+        """The first line of a conversation; None when there is none."""
+        line = next(self._parts.keeper.lines(conversation), None)
+        return line.content if line is not None and isinstance(line.content, Header) else None
+
+    def heads(self) -> Iterator[tuple[Header, str | None]]:
+        """Every conversation with the origin id of its first turn."""
+        keeper = self._parts.keeper
+        for conversation in keeper.stamps():
+            header: Header | None = None
+            for line in islice(keeper.lines(conversation), _FIRST_LINES):
+                if isinstance(line.content, Header):
+                    header = line.content
+                elif isinstance(line.content, Turn):
+                    if header is not None:
+                        yield header, line.content.id
+                    break
 
     def rename(self, conversation: ConversationId, title: str) -> None:
         """Give it another title; raises as `append` does."""

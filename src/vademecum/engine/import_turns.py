@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.import_families import Families
 from vademecum.errors import VadeError
 from vademecum.model.importing import Fate
 from vademecum.model.value import replace
@@ -36,16 +37,15 @@ class ForeignTurns:
         self._keeping = keeping
         self._mark = mark
         self._dry_run = dry_run
-        self._planned: dict[str, set[str]] = {}
+        self._families = Families(keeping)
         self._waiting_titles: dict[str, str] = {}
-        self._parents: dict[str, frozenset[str]] = {}
         self.titles: dict[str, str] = {}
 
     def take(self, batch: Batch) -> Iterator[Became]:
         """Take one in, or say why not."""
-        new = batch.conversation
-        own = conversation_id(new.host, new.origin_id)
-        given = tuple(new.turns)
+        own = conversation_id(batch.conversation.host, batch.conversation.origin_id)
+        given = tuple(batch.conversation.turns)
+        new = self._families.placed(replace(batch.conversation, turns=given), own)
         turns = tuple(turn for turn in given if len(turn.text) <= self._keeping.longest)
         tombstone = self._keeping.buried(own)
         if tombstone is not None:
@@ -54,7 +54,7 @@ class ForeignTurns:
         for turn in given:
             if len(turn.text) > self._keeping.longest:
                 yield Fate.REJECTED, f"has {len(turn.text):,} characters, more than a turn may have", own, 1
-        copies = self._copies(new)
+        copies = self._families.copies(own)
         fresh = tuple(turn for turn in turns if turn.origin_id not in copies)
         if len(fresh) < len(turns):
             reason = "stands in the conversation that this one was branched off"
@@ -65,19 +65,11 @@ class ForeignTurns:
             title = self._waiting_titles.pop(new.origin_id, None) or new.title
             yield from self._appended(replace(new, turns=fresh, title=title), own)
 
-    def _copies(self, new: NewConversation) -> frozenset[str]:
-        """Turns of the conversation that this one was branched off or delegated from."""
-        if new.parent is None:
-            return frozenset()
-        parent = conversation_id(new.host, new.parent)
-        if parent not in self._parents:
-            self._parents = {parent: self._keeping.origins(parent)}  # one at a time: they may be long
-        return self._parents[parent]
-
     def _previewed(self, own: ConversationId, turns: tuple[NewTurn, ...]) -> Iterator[Became]:
-        known = self._planned.get(own)
+        planned = self._families.planned
+        known = planned.get(own)
         if known is None:
-            known = self._planned[own] = set(self._keeping.origins(own))
+            known = planned[own] = set(self._keeping.origins(own))
         new = {turn.origin_id for turn in turns} - known
         known |= new
         if new:

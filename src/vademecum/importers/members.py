@@ -118,8 +118,16 @@ def _walk(folder: Path) -> Iterator[Path]:
         if entry.is_dir(follow_symlinks=False):
             if entry.name not in _PASSED_FOLDERS:
                 yield from _walk(Path(entry.path))
-        elif entry.is_file():
+        elif _is_file(entry):
             yield Path(entry.path)
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a file, or a link to one; a link that leads nowhere but to itself is none."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
 
 
 def _file(path: Path, name: str) -> Member:

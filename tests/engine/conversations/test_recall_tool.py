@@ -30,7 +30,7 @@ class Watched(MemoryTurns):
 
 
 @pytest.mark.parametrize("query", [None, "", "  \n", 7, ["port"]])
-def test_no_query_is_an_error_that_names_the_argument(query: object) -> None:
+def test_c8_no_query_is_an_error_that_names_the_argument(query: object) -> None:
     store = Watched()
     told = Talks(parts_with(turns=store)).said.recall_conversations(query)
 
@@ -39,7 +39,7 @@ def test_no_query_is_an_error_that_names_the_argument(query: object) -> None:
 
 
 @pytest.mark.parametrize("query", ["AND (*)", "* ^ ()", "or not and", '"--"', "NOT"])
-def test_nothing_searchable_is_coached_and_not_asked(query: str) -> None:
+def test_c4_nothing_searchable_is_coached_and_not_asked(query: str) -> None:
     store = Watched()
     told = Talks(parts_with(turns=store)).said.recall_conversations(query)
 
@@ -47,7 +47,7 @@ def test_nothing_searchable_is_coached_and_not_asked(query: str) -> None:
     assert store.asks == []
 
 
-def test_failing_store_is_told_verbatim() -> None:
+def test_c9_failing_store_is_told_verbatim() -> None:
     talks = Talks(parts_with(turns=Watched(refusing=True)))
     talks.tell("s1", "port")
 
@@ -63,7 +63,7 @@ def test_failing_disk_is_told(talks: Talks, monkeypatch: pytest.MonkeyPatch) -> 
     assert talks.said.recall_conversations("port") == "error: Input/output error"
 
 
-def test_nothing_found_points_to_resume_context(talks: Talks) -> None:
+def test_c5_nothing_found_points_to_resume_context(talks: Talks) -> None:
     talks.tell("s1", "coffee")
 
     told = talks.said.recall_conversations("quetzalcoatl")
@@ -71,7 +71,7 @@ def test_nothing_found_points_to_resume_context(talks: Talks) -> None:
     assert "`resume_context`" in told
 
 
-def test_hits_are_told_in_two_lines_each(talks: Talks) -> None:
+def test_c2_hits_are_told_in_two_lines_each(talks: Talks) -> None:
     first = talks.tell("s1", "the  port\n\n clash", title="Harbour")
     second = talks.tell("s2", "tea", "any port in a storm, any other harbour too")
 
@@ -88,7 +88,7 @@ def test_hits_are_told_in_two_lines_each(talks: Talks) -> None:
     ("limit", "shown"),
     [(None, 5), (0, 1), (25, 10), (3, 3), ("3", 3), ("many", 5), (2.0, 2), (2.5, 5), (True, 5), (-4, 1)],
 )
-def test_limit_is_brought_within_its_bounds(talks: Talks, limit: object, shown: int) -> None:
+def test_c3_limit_is_brought_within_its_bounds(talks: Talks, limit: object, shown: int) -> None:
     talks.tell("s1", *["port"] * 12)
 
     assert talks.said.recall_conversations("port", limit).startswith(f"{shown} match(es)")
@@ -109,11 +109,20 @@ def test_marks_in_the_text_are_no_matches(talks: Talks) -> None:
     assert "    ‹fake› «port»" in talks.said.recall_conversations("port")
 
 
-def test_own_thousand_turns_starve_nobody(with_current: Talks) -> None:
+def test_c10_own_thousand_turns_starve_nobody(with_current: Talks) -> None:
     with_current.tell("now", *["port port port"] * 1_000, title="mine")
     with_current.tell("s2", "a port", title="other")
 
     assert with_current.found("port") == [("other", 1)]
+
+
+def test_c10_own_thousand_turns_starve_nobody_in_the_engine(on_disk: Talks) -> None:
+    own = on_disk.tell("now", *["port port port"] * 1_000, title="mine")
+    on_disk.tell("s2", "a port", title="other")
+    on_disk.said.sync()
+    on_disk.parts.turns.flush()
+
+    assert on_disk.found("port", conversation=own) == [("other", 1)]
 
 
 def test_foreign_workspace_is_not_searched(talks: Talks) -> None:
@@ -147,7 +156,7 @@ def test_equal_scores_never_follow_the_clock(talks: Talks) -> None:
     assert found == sorted([older, newer])
 
 
-def test_ended_conversation_is_still_found(talks: Talks) -> None:
+def test_c15_ended_conversation_is_still_found(talks: Talks) -> None:
     ended = talks.tell("s1", "port", title="over")
     talks.said.end(ended)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.engine.conversations.conftest import OTHER, Talks
+from tests.engine.conversations.conftest import HERE, OTHER, Talks
 
 from vademecum.engine.conversations.notes import Notes
 from vademecum.model.conversation import NewConversation, NewTurn, Role
@@ -14,7 +14,7 @@ from vademecum.text.chaining import conversation_id
 from vademecum.text.telling import MISSING, NOTHING_SAID
 
 
-def test_exchanges_come_oldest_first(with_current: Talks) -> None:
+def test_c11_exchanges_come_oldest_first(with_current: Talks) -> None:
     with_current.tell("now", "first\n\nquestion", "an  answer", "second")
 
     assert with_current.said.resume_context() == "you: first question\n    me: an answer\nyou: second"
@@ -38,13 +38,13 @@ def test_ten_exchanges_unless_said_otherwise(with_current: Talks) -> None:
     assert with_current.said.resume_context("unreadable").count("you: ") == 10
 
 
-def test_long_sides_are_cut(with_current: Talks) -> None:
+def test_c7_long_sides_are_cut(with_current: Talks) -> None:
     with_current.tell("now", "q" * 700, "a" * 600)
 
     assert with_current.said.resume_context() == f"you: {'q' * 600}[…]\n    me: {'a' * 600}"
 
 
-def test_nothing_stored_is_a_sentence(talks: Talks, with_current: Talks) -> None:
+def test_c6_nothing_stored_is_a_sentence(talks: Talks, with_current: Talks) -> None:
     assert talks.said.resume_context() == NOTHING_SAID
     assert with_current.said.resume_context() == NOTHING_SAID
 
@@ -76,6 +76,19 @@ def test_latest_open_one_of_a_hook_is_current(talks: Talks) -> None:
     assert (current.id, current.by) == (second, "hook")
 
 
+def test_c13_a_clock_that_runs_backwards_changes_no_order(talks: Talks) -> None:
+    turns = [
+        NewTurn(origin_id=f"t{number}", role=Role.USER, text=f"port {number}", at=f"20{29 - number}-01-01")
+        for number in range(4)
+    ]
+    new = NewConversation(host="claude-code", origin_id="s1", workspace=HERE, turns=turns)
+    kept = talks.said.append(new, live=True).id
+
+    assert [turn.text for turn in talks.said.show(kept).turns] == ["port 0", "port 1", "port 2", "port 3"]
+    assert talks.said.resume_context(conversation=kept) == "you: port 0 port 1 port 2 port 3"
+    assert talks.said.verify(kept).sound
+
+
 def test_ended_one_is_not_current_until_it_goes_on(talks: Talks) -> None:
     first = talks.tell("s1", "port", live=True)
     talks.said.end(first, "exit")
@@ -95,7 +108,7 @@ def test_address_opens_the_whole_turn(talks: Talks) -> None:
     assert talks.said.open_turn(f"turn:{conversation[:12]}#1").count("port") == 300
 
 
-def test_foreign_and_missing_are_answered_alike(talks: Talks) -> None:
+def test_c12_foreign_and_missing_are_answered_alike(talks: Talks) -> None:
     foreign = talks.tell("s1", "port", workspace=OTHER)
 
     assert talks.said.open_turn(f"turn:{foreign}#1") == MISSING

@@ -39,7 +39,7 @@ def seqs(keeper: MemoryConversations) -> list[int]:
 
 
 @given(st.integers(0), st.integers(1, 255))
-def test_any_changed_byte_is_found(place: int, change: int) -> None:
+def test_c14_any_changed_byte_is_found(place: int, change: int) -> None:
     keeper = kept("one", "two", "three")
     data = bytearray(b"".join(keeper.raw[ID]))
     data[place % len(data)] ^= change

@@ -1,0 +1,94 @@
+"""Conversations that were branched off one another, and which turns a copy has from the others.
+
+A host that branches a conversation copies its file, words and ids. Some say so; older ones give the copy
+another name and nothing else. What gives it away is its first turn: it has the id of another one's.
+"""
+
+from __future__ import annotations
+
+from vademecum.model.value import replace
+from vademecum.text.chaining import conversation_id
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.engine.import_keeping import Keeping
+    from vademecum.model.conversation import ConversationId, NewConversation
+
+    Head = tuple[str, str]
+    """Host, and id of a first turn there."""
+
+
+class Families:
+    """Knows the conversations of a home by their first turns; they are read once, when the first new one
+    comes.
+
+    Attributes:
+        planned: turns that a dry run would have kept.
+    """
+
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+        self._known = False
+        self._heads: dict[Head, str] = {}
+        self._parents: dict[ConversationId, ConversationId | None] = {}
+        self._last: tuple[ConversationId, frozenset[str]] | None = None
+        self.planned: dict[ConversationId, set[str]] = {}
+
+    def placed(self, new: NewConversation, own: ConversationId) -> NewConversation:
+        """The conversation with its parent, also where its host does not name it."""
+        if not (new.turns or new.parent):
+            return new
+        if own not in self._parents and not self._known:
+            self._read(own)
+        if own in self._parents:
+            return new
+        first = next(iter(new.turns), None)
+        head = (new.host, first.origin_id) if first else None
+        twin = self._heads.get(head) if head else None
+        placed = replace(new, parent=twin) if twin and new.parent is None else new
+        if head and twin is None:
+            self._heads[head] = new.origin_id
+        self._parents[own] = conversation_id(new.host, placed.parent) if placed.parent else None
+        return placed
+
+    def _read(self, own: ConversationId) -> None:
+        header = self._keeping.header(own)
+        if header is not None:  # it goes on; the others matter only to what begins
+            self._parents[own] = header.parent
+            return
+        self._known = True
+        for each, origin in self._keeping.heads():
+            self._parents[each.id] = each.parent
+            if origin is not None:
+                self._heads.setdefault((each.host, origin), each.origin_id)
+
+    def copies(self, own: ConversationId) -> frozenset[str]:
+        """Ids of turns that stand in another one of the family."""
+        if self._parents.get(own) is None:
+            return frozenset()
+        if self._last is None or self._last[0] != own:  # one at a time: they may be long
+            found = [self._origins(each) for each in self._family(own)]
+            self._last = (own, frozenset().union(*found))
+        return self._last[1]
+
+    def _origins(self, each: ConversationId) -> frozenset[str]:
+        return self._keeping.origins(each) | self.planned.get(each, frozenset())
+
+    def _family(self, own: ConversationId) -> list[ConversationId]:
+        """All that have the same first ancestor, without itself."""
+        roots = {each: self._root(each) for each in {own, *self._parents}}
+        family = {each for each, root in roots.items() if root == roots[own]} | {roots[own]}
+        return sorted(family - {own})
+
+    def _root(self, one: ConversationId) -> ConversationId:
+        seen = {one}
+        while (parent := self._parent(one)) is not None and parent not in seen:
+            seen.add(parent)
+            one = parent
+        return one
+
+    def _parent(self, one: ConversationId) -> ConversationId | None:
+        if one not in self._parents:
+            header = self._keeping.header(one)
+            self._parents[one] = header.parent if header else None
+        return self._parents[one]
