@@ -43,7 +43,7 @@ def entities(*surfaces: str) -> tuple[PlannedEntity, ...]:
         ("entities", entities(*"ab ", *"cdefg"), entities(*"abcde")),
     ],
 )
-def test_lists_lose_blanks_and_repeats(name: str, given: Any, kept: Any) -> None:
+def test_p18_lists_lose_blanks_and_repeats(name: str, given: Any, kept: Any) -> None:
     assert getattr(normalised(plan(**{name: given})), name) == kept
 
 
@@ -136,3 +136,17 @@ def test_key_covers_all_of_a_time(change: dict[str, Any]) -> None:
 
 def test_key_keeps_a_time_and_an_alternate_apart() -> None:
     assert cache_key(plan(temporal=MARCH)) != cache_key(plan(alternates=(MARCH,)))
+
+
+def test_p18_last_word_is_said_once() -> None:
+    wild = plan(
+        topics=tuple(f" t{n} " for n in range(20)),
+        lexical_queries=tuple(" ".join(f"w{n}" for n in range(k, 40)) for k in range(9)),
+        entities=entities(*(f" e {n}" for n in range(9))),
+        confidence=7.0,
+    )
+    once = normalised(wild)
+
+    assert normalised(once) == once
+    assert (len(once.topics), len(once.entities), once.confidence) == (8, 5, 1.0)
+    assert [len(query.split()) for query in once.lexical_queries] == [16, 16, 16]

@@ -13,7 +13,7 @@ from vademecum.planning.known import KnownNames
 RHEA = ("rhea", "Rhea", ("Rhea",))
 
 
-def test_content_words_are_the_topics() -> None:
+def test_p1_content_words_are_the_topics() -> None:
     plan = planned("what is the capital of France")
 
     assert plan.topics == ("capital", "france")
@@ -21,14 +21,14 @@ def test_content_words_are_the_topics() -> None:
     assert plan.intent is Intent.AMBIENT
 
 
-def test_nothing_to_search_skips() -> None:
+def test_p2_nothing_to_search_skips() -> None:
     plan = planned("what do you think")
 
     assert (plan.requires_memory, plan.intent, plan.confidence) == (False, Intent.NONE, 1.0)
     assert plan.lexical_queries == plan.scopes == ()
 
 
-def test_explicit_recall_wants_preferences_too() -> None:
+def test_p3_explicit_recall_wants_preferences_too() -> None:
     plan = planned("what do you remember about my dietary preferences")
 
     assert plan.intent is Intent.EXPLICIT_RECALL
@@ -36,7 +36,7 @@ def test_explicit_recall_wants_preferences_too() -> None:
     assert plan.topics == ("dietary",)
 
 
-def test_recommendation_is_one_of_its_topic() -> None:
+def test_p4_recommendation_is_one_of_its_topic() -> None:
     plan = planned("where should we eat dinner tonight")
 
     assert plan.intent is Intent.PERSONAL_RECOMMENDATION
@@ -44,14 +44,14 @@ def test_recommendation_is_one_of_its_topic() -> None:
     assert plan.scopes == ("preference", "relationship_preference", "location_preference", "episodic")
 
 
-def test_alias_resolves_to_its_entity() -> None:
+def test_p5_alias_resolves_to_its_entity() -> None:
     plan = planned("book a table for my wife")
 
     assert plan.entities == (PlannedEntity("wife", "Rhea", ("Rhea",)),)
     assert plan.subject_hint == "Rhea"
 
 
-def test_unknown_relation_is_a_topic() -> None:
+def test_p6_unknown_relation_is_a_topic() -> None:
     plan = planned("what does my brother like to drink")
 
     assert plan.entities == ()
@@ -59,7 +59,7 @@ def test_unknown_relation_is_a_topic() -> None:
     assert plan.intent is Intent.RELATIONSHIP_REFERENCE
 
 
-def test_time_opens_a_window_on_episodes() -> None:
+def test_p7_time_opens_a_window_on_episodes() -> None:
     plan = planned("what happened at dinner last week")
 
     assert "episodic" in plan.scopes
@@ -69,7 +69,7 @@ def test_time_opens_a_window_on_episodes() -> None:
     assert plan.temporal.before is not None
 
 
-def test_entity_and_topic_make_several_queries() -> None:
+def test_p8_entity_and_topic_make_several_queries() -> None:
     plan = planned("what restaurants does Rhea like")
 
     assert plan.lexical_queries == ("Rhea restaurants", "restaurants", "Rhea")
@@ -90,21 +90,21 @@ def test_entity_and_topic_make_several_queries() -> None:
         ("क्या तुम्हें कॉफ़ी के बारे में याद है", ("कॉफ़ी",)),
     ],
 )
-def test_every_language_reaches_the_index(text: str, topic: tuple[str, ...]) -> None:
+def test_p9_every_language_reaches_the_index(text: str, topic: tuple[str, ...]) -> None:
     plan = planned(text)
 
     assert plan.requires_memory
     assert plan.topics == topic
 
 
-def test_wife_is_known_in_hinglish() -> None:
+def test_p10_wife_is_known_in_hinglish() -> None:
     plan = planned("Meri wife ko kaunsa restaurant pasand hai?")
 
     assert [entity.canonical for entity in plan.entities] == ["Rhea"]
 
 
 @pytest.mark.parametrize("text", ["nice weather out there", "what do you think", "the bus was late"])
-def test_small_talk_has_no_strong_signal(text: str) -> None:
+def test_p12_small_talk_has_no_strong_signal(text: str) -> None:
     assert STRONG.isdisjoint(planned(text).signals)
 
 
@@ -121,7 +121,7 @@ def test_recall_is_known_in_other_languages(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["that was annoying", "the planner is annual", "a kushalesque joke"])
-def test_name_inside_a_word_is_nobody(text: str) -> None:
+def test_p14_name_inside_a_word_is_nobody(text: str) -> None:
     assert planned(text).entities == ()
 
 
@@ -134,12 +134,12 @@ def test_name_inside_a_word_is_nobody(text: str) -> None:
         ("an unlikely story", Signal.PREFERENCE_PREDICATE),
     ],
 )
-def test_phrases_are_whole_words(text: str, signal: Signal) -> None:
+def test_p16_phrases_are_whole_words(text: str, signal: Signal) -> None:
     assert signal not in planned(text).signals
 
 
 @pytest.mark.parametrize("word", ["does", "goes", "always"])
-def test_asking_words_are_dropped_before_any_folding(word: str) -> None:
+def test_p15_asking_words_are_dropped_before_any_folding(word: str) -> None:
     topics = planned(f"what {word} the harbour").topics
 
     assert {"doe", "goe", "alway"}.isdisjoint(topics)
@@ -169,11 +169,11 @@ def test_first_intent_of_the_order_counts(text: str, intent: Intent) -> None:
 @pytest.mark.parametrize(
     ("text", "confidence"), [("rice for Kushal", 0.85), ("rice for my brother", 0.85), ("rice again", 0.6)]
 )
-def test_strong_signals_raise_confidence(text: str, confidence: float) -> None:
+def test_p11_strong_signals_raise_confidence(text: str, confidence: float) -> None:
     assert planned(text).confidence == confidence
 
 
-def test_first_time_in_the_text_wins() -> None:
+def test_p17_first_time_in_the_text_wins() -> None:
     plan = planned("what did we do yesterday, not tomorrow")
 
     assert plan.temporal is not None
@@ -276,3 +276,16 @@ def test_plan_tells_whose_turn_it_is() -> None:
 def test_kinds_are_kept_to_only_by_request() -> None:
     assert planned("do you remember Rhea").kind_filter == ()
     assert planned("rice", kind_filter=["episodic"]).kind_filter == ("episodic",)
+
+
+@pytest.mark.parametrize("text", ["has RHEA called", "has Rhea called", "has rhea's brother called"])
+def test_p13_names_are_met_in_any_case_where_there_are_any(text: str) -> None:
+    assert [entity.canonical for entity in planned(text).entities] == ["Rhea"]
+    assert planned(text, KnownNames(())).entities == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "topics"), [("do you know 茶", ("茶",)), ("über Öl", ("öl",)), ("tell me about AI", ("ai",))]
+)
+def test_p19_words_are_as_long_as_their_characters(text: str, topics: tuple[str, ...]) -> None:
+    assert planned(text).topics == topics
