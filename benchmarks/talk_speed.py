@@ -29,9 +29,9 @@ from speed import OWN_WORDS, Ask, interleaved, middle, say
 from vademecum import Vade
 from vademecum.engine.conversations.parts import ConversationParts
 from vademecum.model.conversation import NewConversation, NewTurn, Role
-from vademecum.model.turns import TurnCandidate
+from vademecum.model.turns import Fence, TurnCandidate
 from vademecum.retrieval.question import Question
-from vademecum.retrieval.turns import TurnScorer
+from vademecum.retrieval.turns import TurnScorer, rank
 
 TURNS_EACH = 100
 PROJECTS = 100
@@ -154,7 +154,8 @@ def measure(
 
 
 def exactness(vade: Vade, texts: Sequence[str]) -> float:
-    """Share of the true ten best of every turn that the answers hold."""
+    """Share of the true ten best of every turn, by words, that are found; what is made of them is no question
+    of speed."""
     index, analyzer = parts_of(vade).turns, parts_of(vade).analyzer
     asked = [Question.of(text, analyzer, index.languages()) for text in texts]
     scorers = [TurnScorer(one, index.corpus(), index.frequencies(one.rank_by)) for one in asked if one]
@@ -167,11 +168,11 @@ def exactness(vade: Vade, texts: Sequence[str]) -> float:
                 found.sort()
                 del found[10:]
     held = wanted = 0
-    for text, found in zip(texts, best, strict=True):
+    for question, found in zip([one for one in asked if one], best, strict=True):
         true = {(id, seq) for _, id, seq in sorted(found)[:10]}
-        hits = vade.conversations.search(text, workspace="all", limit=10).hits
+        ranked = rank(index, question, Fence(), 10).ranked
         wanted += len(true)
-        held += len(true & {(hit.conversation_id, hit.seq) for hit in hits})
+        held += len(true & {(one.candidate.conversation, one.candidate.seq) for one in ranked})
     return round(held / max(1, wanted), 4)
 
 

@@ -11,6 +11,7 @@ from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
 from vademecum.model.turns import NOWHERE, Choice, Fence, Heard, Held, Spoken, TurnAsk, TurnChanges, bag_of
+from vademecum.model.value import replace
 from vademecum.ports.turns import Turns
 from vademecum.stores.local.turns.index import LocalTurns
 from vademecum.stores.memory.turns import MemoryTurns
@@ -264,3 +265,24 @@ def test_rebuilt_index_takes_the_place(turns: Turns) -> None:
         fresh.apply(TurnChanges(heard=(hear(B, "tea"),)))
 
     assert proposed(turns, ask("port", "tea")) == [(B, 1)]
+
+
+def test_turns_are_given_by_their_places(turns: Turns) -> None:
+    turns.apply(TurnChanges(heard=(hear(A, "tokio panic", "retry"), hear(B, "zebra"))))
+
+    found = turns.at([(A, 2), (B, 1), (A, 3), (C, 1), (A, 2), (A, -1), (ConversationId("\ud800"), 1)])
+
+    assert sorted((one.conversation, one.seq, one.bag) for one in found) == [
+        (A, 2, " retry "),
+        (B, 1, " zebra "),
+    ]
+
+
+def test_what_shows_in_a_turn_is_kept(turns: Turns) -> None:
+    said = replace(spoken(1, "port"), speaker="mira okoro", asks=True, tells=True)
+    turns.apply(TurnChanges(heard=(Heard(conversation=held(A, turns=1), anew=True, turns=(said,)),)))
+
+    proposed = turns.propose(TurnAsk(words=("port",), fence=ALL, depth=5)).candidates
+
+    assert [(one.speaker, one.asks, one.tells) for one in proposed] == [("mira okoro", True, True)]
+    assert list(turns.spoken()) == [(A, said)]

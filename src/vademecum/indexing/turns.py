@@ -11,6 +11,7 @@ from vademecum.model.transcript import Fault, FaultKind, Mark
 from vademecum.model.turns import Held, Spoken, bag_of
 from vademecum.model.value import replace
 from vademecum.text.lines import storable
+from vademecum.text.speaking import asks, said_in, speaker_of, tells_amount
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def spoken_of(turn: Turn, before: Mark, analyzer: Analyzer) -> Spoken:
     text = searched_text(turn)
     language = language_of(text, analyzer)
     stems = analyzer.stems(text, language)
+    said = said_in(turn.text or "")
     return Spoken(
         seq=turn.seq,
         role=turn.role,
@@ -68,6 +70,9 @@ def spoken_of(turn: Turn, before: Mark, analyzer: Analyzer) -> Spoken:
         lang=language,
         length=len(stems),
         bag=bag_of(stems),
+        speaker=speaker_of(text),
+        asks=asks(said),
+        tells=tells_amount(said),
     )
 
 

@@ -32,6 +32,9 @@ class Spoken:
         lang: language that it was analysed in.
         length: number of terms, repeats included.
         bag: the terms, as `bag_of` makes it.
+        speaker: the name that the text itself gives before the words, folded; empty when it gives none.
+        asks: it ends with a question.
+        tells: a number, a day or a length of time is told.
     """
 
     seq: int
@@ -41,6 +44,9 @@ class Spoken:
     lang: str
     length: int
     bag: str
+    speaker: str = ""
+    asks: bool = False
+    tells: bool = False
 
 
 @value(kw_only=True)
@@ -143,6 +149,9 @@ class TurnCandidate:
     role: Role
     length: int
     bag: str
+    speaker: str = ""
+    asks: bool = False
+    tells: bool = False
 
 
 @value

@@ -11,7 +11,16 @@ if TYPE_CHECKING:
     from vademecum.model.conversation import ConversationId
     from vademecum.model.file import Stamp
     from vademecum.model.transcript import Mark
-    from vademecum.model.turns import Choice, Held, Spoken, TurnAsk, TurnChanges, TurnCorpus, TurnProposal
+    from vademecum.model.turns import (
+        Choice,
+        Held,
+        Spoken,
+        TurnAsk,
+        TurnCandidate,
+        TurnChanges,
+        TurnCorpus,
+        TurnProposal,
+    )
 
 
 class TurnCandidates(Protocol):
@@ -19,6 +28,10 @@ class TurnCandidates(Protocol):
 
     def propose(self, ask: TurnAsk) -> TurnProposal:
         """Everything that satisfies the ask, or at least the `ask.depth` best of it."""
+        ...
+
+    def at(self, places: Sequence[tuple[ConversationId, int]]) -> tuple[TurnCandidate, ...]:
+        """The turns at these places, whatever they say, in no order; places without one are left out."""
         ...
 
     def corpus(self) -> TurnCorpus:

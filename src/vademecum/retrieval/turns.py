@@ -162,6 +162,12 @@ class TurnScorer:
                     self._several.append((worth, needles))
         self._needed = [tuple(f" {form} " for form in term.forms) for term in question.terms]
 
+    @property
+    def ideal(self) -> float:
+        """What no turn can exceed."""
+        worth = sum(worth for worth, _ in self._plain) + sum(worth for worth, _ in self._several)
+        return worth * max(WEIGHTS.values())
+
     def admits(self, candidate: TurnCandidate) -> bool:
         """Whether a turn holds every word, where every word is needed."""
         bag = candidate.bag

@@ -8,6 +8,7 @@ from vademecum.model.recollection import ConversationHit, ConversationSearch, Ne
 from vademecum.model.turns import Choice, Fence
 from vademecum.retrieval.question import Question
 from vademecum.retrieval.snippet import snippet
+from vademecum.retrieval.turn_ranking import rank_turns
 from vademecum.retrieval.turns import rank
 from vademecum.text.telling import flat
 
@@ -63,7 +64,10 @@ class Searching:
                 current=current,
                 conversations=number,
             )
-        found = rank(parts.turns, question, fence, limit, sessions=unit == "session")
+        if unit == "session":
+            found = rank(parts.turns, question, fence, limit, sessions=True)
+        else:
+            found = rank_turns(parts.turns, question, fence, limit)
         stems = frozenset(question.rank_by)
         held = parts.turns.held([one.candidate.conversation for one in found.ranked])
         hits = [

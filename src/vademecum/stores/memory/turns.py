@@ -32,13 +32,17 @@ class MemoryTurns:
     def propose(self, ask: TurnAsk) -> TurnProposal:
         needles = [f" {word} " for word in ask.words]
         found = [
-            TurnCandidate(conversation, turn.seq, turn.role, turn.length, turn.bag)
+            _candidate(conversation, turn)
             for conversation, turns in self._turns.items()
             if _admits(ask.fence, self._held[conversation])
             for turn in turns.values()
             if ask.role in (None, turn.role) and any(needle in turn.bag for needle in needles)
         ]
         return TurnProposal(tuple(found), exhausted=True, ceiling=0.0)
+
+    def at(self, places: Sequence[tuple[ConversationId, int]]) -> tuple[TurnCandidate, ...]:
+        held = ((each, self._turns.get(each, {}).get(seq)) for each, seq in dict.fromkeys(places))
+        return tuple(_candidate(conversation, turn) for conversation, turn in held if turn)
 
     def corpus(self) -> TurnCorpus:
         turns = [turn.length for each in self._turns.values() for turn in each.values()]
@@ -127,6 +131,12 @@ class MemoryTurns:
 
     def size_bytes(self) -> int:
         return 0
+
+
+def _candidate(conversation: ConversationId, turn: Spoken) -> TurnCandidate:
+    return TurnCandidate(
+        conversation, turn.seq, turn.role, turn.length, turn.bag, turn.speaker, turn.asks, turn.tells
+    )
 
 
 def _admits(fence: Fence, held: Held) -> bool:

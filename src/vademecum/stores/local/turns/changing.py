@@ -28,7 +28,7 @@ _PUT_CONVERSATION = """
         archived = excluded.archived, live = excluded.live, claimed = excluded.claimed, size = excluded.size,
         mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, inode = excluded.inode,
         device = excluded.device, rest = excluded.rest"""
-_PUT_TURN = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_TURN = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_TERM = "INSERT INTO term VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET df = df + excluded.df"
 _ADD_TOTAL = "INSERT INTO total VALUES (?, ?, ?) ON CONFLICT (sort, name) DO UPDATE SET n = n + excluded.n"
 
@@ -103,6 +103,9 @@ class _Step:
                 turn.lang,
                 turn.length,
                 turn.bag,
+                turn.speaker,
+                turn.asks,
+                turn.tells,
             )
 
     def _count(self, lang: str, length: int, sign: int) -> None:

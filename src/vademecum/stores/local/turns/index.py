@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from vademecum.model.conversation import ConversationId
     from vademecum.model.file import Stamp
     from vademecum.model.transcript import Mark
-    from vademecum.model.turns import Choice, Held, Spoken, TurnAsk, TurnChanges, TurnCorpus, TurnProposal
+    from vademecum.model.turns import (
+        Choice,
+        Held,
+        Spoken,
+        TurnAsk,
+        TurnCandidate,
+        TurnChanges,
+        TurnCorpus,
+        TurnProposal,
+    )
     from vademecum.stores.local.generation import Generation
 else:
 
@@ -61,6 +70,9 @@ class LocalTurns(Attempting):
             return proposing.propose(cast("TurnGeneration", generation), ask)
 
         return self._try(attempt)
+
+    def at(self, places: Sequence[tuple[ConversationId, int]]) -> tuple[TurnCandidate, ...]:
+        return self._read(lambda connection: lookups.at(connection, places))
 
     def corpus(self) -> TurnCorpus:
         return self._read(lookups.corpus)

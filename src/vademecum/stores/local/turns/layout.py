@@ -37,7 +37,8 @@ TURNS = Scheme(
         """CREATE TABLE record (
             version INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, seq INTEGER NOT NULL,
             role TEXT NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, lang TEXT NOT NULL,
-            length INTEGER NOT NULL, bag TEXT NOT NULL)""",
+            length INTEGER NOT NULL, bag TEXT NOT NULL, speaker TEXT NOT NULL, asks INTEGER NOT NULL,
+            tells INTEGER NOT NULL)""",
         "CREATE UNIQUE INDEX record_turn ON record (conversation, seq)",
     ),
 )

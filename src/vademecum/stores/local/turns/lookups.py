@@ -7,7 +7,7 @@ import json
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
-from vademecum.model.turns import NOWHERE, Held, Spoken, TurnCorpus
+from vademecum.model.turns import NOWHERE, Held, Spoken, TurnCandidate, TurnCorpus
 from vademecum.stores.local.codec import listed, speakable
 from vademecum.stores.local.turns.layout import LANGUAGE, RECORDS, TERMS
 
@@ -25,7 +25,33 @@ _LAST = "\U0010ffff"
 _COLUMNS = (
     "id, workspace, archived, live, claimed, size, mtime_ns, ctime_ns, inode, device, rest FROM conversation"
 )
-_TURN = "seq, role, line, start, lang, length, bag"
+_TURN = "seq, role, line, start, lang, length, bag, speaker, asks, tells"
+
+CANDIDATE = "id, seq, role, length, bag, speaker, asks, tells"
+"""What `candidate` reads."""
+
+
+def candidate(columns: Sequence[Any]) -> TurnCandidate:
+    """A row of the columns `CANDIDATE`."""
+    id, seq, role, length, bag, speaker, asks, tells = columns
+    return TurnCandidate(id, seq, ROLES[role], length, bag, speaker, bool(asks), bool(tells))
+
+
+def at(connection: sqlite3.Connection, places: Sequence[tuple[str, int]]) -> tuple[TurnCandidate, ...]:
+    """`TurnCandidates.at`."""
+    wanted: dict[str, list[int]] = {}
+    for conversation, seq in dict.fromkeys(places):
+        if speakable(conversation) and 0 < seq < 2**63:
+            wanted.setdefault(conversation, []).append(seq)
+    found: list[TurnCandidate] = []
+    for conversation, seqs in wanted.items():
+        rows = connection.execute(
+            f"SELECT {CANDIDATE} FROM record JOIN conversation ON number = conversation "
+            "WHERE id = ? AND seq IN (SELECT value FROM json_each(?))",
+            (conversation, json.dumps(seqs)),
+        )
+        found.extend(map(candidate, rows))
+    return tuple(found)
 
 
 def corpus(connection: sqlite3.Connection) -> TurnCorpus:
@@ -145,9 +171,20 @@ def spoken_after(
     return [
         (
             ConversationId(id),
-            Spoken(seq=seq, role=ROLES[role], line=line, start=start, lang=lang, length=length, bag=bag),
+            Spoken(
+                seq=seq,
+                role=ROLES[role],
+                line=line,
+                start=start,
+                lang=lang,
+                length=length,
+                bag=bag,
+                speaker=speaker,
+                asks=bool(asks),
+                tells=bool(tells),
+            ),
         )
-        for id, seq, role, line, start, lang, length, bag in rows
+        for id, seq, role, line, start, lang, length, bag, speaker, asks, tells in rows
     ]
 
 

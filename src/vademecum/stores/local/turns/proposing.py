@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import tantivy
 
-from vademecum.model.turns import TurnCandidate, TurnProposal
+from vademecum.model.turns import TurnProposal
 from vademecum.model.value import value
 from vademecum.stores.local import lookups as shared
 from vademecum.stores.local.codec import listed, speakable
@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vademecum.model.turns import TurnAsk
+    from vademecum.model.turns import TurnAsk, TurnCandidate
     from vademecum.stores.local.head import Connection, Head
     from vademecum.stores.local.turns.layout import TurnGeneration
 
@@ -42,7 +42,7 @@ _K1, _B = 1.2, 0.75
 _OURS = 0.2
 """The b of `retrieval.turns`; a test holds the two to each other."""
 
-_COLUMNS = "id, seq, role, length, bag FROM record JOIN conversation ON number = conversation"
+_COLUMNS = f"{lookups.CANDIDATE} FROM record JOIN conversation ON number = conversation"
 MUST, SHOULD, MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
 
 
@@ -89,11 +89,8 @@ def _pending(connection: sqlite3.Connection, ask: TurnAsk, known: int) -> list[T
         f"SELECT {_COLUMNS} WHERE {' AND '.join(['version > ?', *where])}", (known, *values)
     )
     needles = [f" {word} " for word in ask.words]
-    return [
-        TurnCandidate(id, seq, lookups.ROLES[role], length, bag)
-        for id, seq, role, length, bag in rows
-        if any(needle in bag for needle in needles)
-    ]
+    turns = map(lookups.candidate, rows)
+    return [turn for turn in turns if any(needle in turn.bag for needle in needles)]
 
 
 @value
@@ -171,9 +168,7 @@ class _Search:
         where, values = _conditions(self._ask)
         passing = " AND ".join(["version IN (SELECT value FROM json_each(?))", *where])
         rows = self._connection.execute(f"SELECT {_COLUMNS} WHERE {passing}", (listed(versions), *values))
-        return [
-            TurnCandidate(id, seq, lookups.ROLES[role], length, bag) for id, seq, role, length, bag in rows
-        ]
+        return list(map(lookups.candidate, rows))
 
 
 def _facets(ask: TurnAsk) -> list[tuple[str, list[str]]]:

@@ -1,0 +1,152 @@
+"""What speaks for a turn, as named numbers.
+
+Words find a turn; where it stands says whether it answers. Where people talk with each other a reply often
+repeats nothing of the question before it, a talk stays with its topic for some turns, and who is named in a
+question is mostly who said it. None of that holds where one asks and an assistant answers at length: measured
+there, those features put the right turn further down, and they are left out.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from vademecum.text.speaking import names_in, wants_amount
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from vademecum.model.conversation import ConversationId
+    from vademecum.model.turns import TurnCandidate
+    from vademecum.retrieval.question import Question
+    from vademecum.retrieval.turns import Ranked, TurnScorer
+
+    Place = tuple[ConversationId, int]
+
+FEATURES: Mapping[str, str] = {
+    "words": "the question's words in the turn, as a share of the best there could be",
+    "session": "the best three turns of its conversation, each worth half of the one before",
+    "phrase": "neighbouring words of the question that are neighbours in the turn, as a share",
+    "before": "the words in the turn before",
+    "before_2": "the words two turns before",
+    "after": "the words in the turn behind",
+    "after_2": "the words two turns behind",
+    "answers": "the words in the turn before, when that one asks",
+    "speaker": "1 when the question names who speaks, -1 when it names somebody else who speaks here",
+    "asks": "the turn is a question itself",
+    "tells": "it tells a number, a day or a length of time, and the question wants one",
+    "opening": "it is the first of its conversation",
+}
+"""Name -> what it measures: a share between 0 and 1, or one of the two; a session's can be 1.75. The length of
+a turn, how far into its conversation it stands, how like its words are by their letters, and the share of the
+terms that it holds were tried and added nothing."""
+
+AMONG_PEOPLE = tuple(name for name in FEATURES if name not in ("words", "session", "phrase"))
+"""Features that say something only where people talk with each other."""
+
+BEST_OF = (1.0, 0.5, 0.25)
+NEAR = 2
+"""How far away neighbours count."""
+
+_STEPS = range(-NEAR, NEAR + 1)
+
+
+def places_beside(pool: Sequence[Ranked]) -> list[Place]:
+    """Where the neighbours of some turns stand, and the neighbours of those, without the turns themselves."""
+    own = {_place(one.candidate) for one in pool}
+    steps = range(-2 * NEAR, 2 * NEAR + 1)
+    beside = {(conversation, seq + step) for conversation, seq in own for step in steps}
+    return sorted(place for place in beside - own if place[1] > 0)
+
+
+class TurnFeatures:
+    """Measures the turns of one pool.
+
+    Args:
+        question: what is looked for.
+        scorer: of that question.
+        pool: the best turns by their words.
+        beside: what stands at `places_beside` of them.
+
+    Attributes:
+        turns: what may answer: the pool, and those near it that hold a word of the question too.
+    """
+
+    def __init__(
+        self,
+        question: Question,
+        scorer: TurnScorer,
+        pool: Sequence[Ranked],
+        beside: Sequence[TurnCandidate],
+    ) -> None:
+        ideal = scorer.ideal or 1.0
+        own = [one.candidate for one in pool]
+        self._shares = {_place(one.candidate): one.score / ideal for one in pool}
+        self._shares |= {_place(turn): scorer.score(turn) / ideal for turn in beside}
+        self._asking = {_place(turn) for turn in (*own, *beside) if turn.asks}
+        near = {(conversation, seq + step) for conversation, seq in map(_place, own) for step in _STEPS}
+        found = [turn for turn in beside if _place(turn) in near and self._shares[_place(turn)] > 0.0]
+        self.turns = (*own, *(turn for turn in found if scorer.admits(turn)))
+        self._sessions = _sessions(pool, ideal)
+        self._people = 2 * sum(turn.speaker != "" for turn in own) >= len(own)
+        self._pairs = _pairs(question)
+        self._wants = wants_amount(question.topic)
+        names = names_in(question.topic)
+        self._named = {turn.speaker for turn in own if _is_named(turn.speaker, names)}
+
+    def of(self, turn: TurnCandidate) -> Iterator[tuple[str, float]]:
+        """The features of one of the `turns`, in the order of `FEATURES`; the last are left out where the
+        talks are not among people: most of the pool then gives no name of who speaks."""
+        yield "words", self._shares[_place(turn)]
+        yield "session", self._sessions[turn.conversation]
+        yield "phrase", self._phrase(turn.bag)
+        if self._people:
+            yield from self._among_people(turn)
+
+    def _among_people(self, turn: TurnCandidate) -> Iterator[tuple[str, float]]:
+        conversation, seq = turn.conversation, turn.seq
+        shares = self._shares
+        before = shares.get((conversation, seq - 1), 0.0)
+        yield "before", before
+        yield "before_2", shares.get((conversation, seq - 2), 0.0)
+        yield "after", shares.get((conversation, seq + 1), 0.0)
+        yield "after_2", shares.get((conversation, seq + 2), 0.0)
+        yield "answers", before if (conversation, seq - 1) in self._asking else 0.0
+        yield "speaker", self._speaker(turn.speaker)
+        yield "asks", float(turn.asks)
+        yield "tells", float(turn.tells and self._wants)
+        yield "opening", float(seq == 1)
+
+    def _phrase(self, bag: str) -> float:
+        if not self._pairs:
+            return 0.0
+        return sum(pair in bag for pair in self._pairs) / len(self._pairs)
+
+    def _speaker(self, speaker: str) -> float:
+        if not self._named:
+            return 0.0
+        return 1.0 if speaker in self._named else -1.0
+
+
+def _place(turn: TurnCandidate) -> Place:
+    return turn.conversation, turn.seq
+
+
+def _sessions(pool: Sequence[Ranked], ideal: float) -> dict[ConversationId, float]:
+    scores: dict[ConversationId, list[float]] = {}
+    for one in pool:
+        scores.setdefault(one.candidate.conversation, []).append(one.score / ideal)
+    return {
+        each: sum(worth * share for worth, share in zip(BEST_OF, sorted(held, reverse=True), strict=False))
+        for each, held in scores.items()
+    }
+
+
+def _pairs(question: Question) -> list[str]:
+    """Neighbouring terms as they would stand in a bag."""
+    stems = [term.forms[0] for term in question.terms]
+    return [f" {one}  {other} " for one, other in pairwise(stems)]
+
+
+def _is_named(speaker: str, names: frozenset[str]) -> bool:
+    return any(part in names for part in speaker.split())

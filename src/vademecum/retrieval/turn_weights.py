@@ -1,0 +1,23 @@
+"""What each feature of a turn is worth: the whole model that orders turns.
+
+Learned, never edited: `benchmarks/train_turns.py --write` made the table from the development halves of
+LoCoMo (760 questions) and of LongMemEval's evidence (234); docs/meaning.md shows what each feature adds. The
+sum of feature times weight is the score: it orders the turns found for one question and means nothing beside.
+"""
+
+from __future__ import annotations
+
+WEIGHTS: tuple[tuple[str, float], ...] = (
+    ("words", 8.66),
+    ("session", 7.57),
+    ("phrase", 2.77),
+    ("before", 2.24),
+    ("before_2", 2.75),
+    ("after", 1.48),
+    ("after_2", 0.95),
+    ("answers", 4.23),
+    ("speaker", 1.29),
+    ("asks", -0.66),
+    ("tells", 1.89),
+    ("opening", 1.04),
+)
