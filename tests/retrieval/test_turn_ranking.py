@@ -43,6 +43,9 @@ class Store:
     def corpus(self) -> TurnCorpus:
         return TurnCorpus(len(self.turns), sum(one.length for one in self.turns))
 
+    def languages(self) -> tuple[str, ...]:
+        return ("en",)
+
     def frequencies(self, words: Sequence[str]) -> dict[str, int]:
         counted = {word: sum(f" {word} " in one.bag for one in self.turns) for word in words}
         return {word: number for word, number in counted.items() if number}

@@ -37,9 +37,9 @@ FEATURES: Mapping[str, str] = {
     "tells": "it tells a number, a day or a length of time, and the question wants one",
     "opening": "it is the first of its conversation",
 }
-"""Name -> what it measures: a share between 0 and 1, or one of the two; a session's can be 1.75. The length of
-a turn, how far into its conversation it stands, how like its words are by their letters, and the share of the
-terms that it holds were tried and added nothing."""
+"""Name -> what it measures: a share between 0 and 1, or one of the two; a session's can be 1.75. The length
+of a turn, how far into its conversation it stands, how like its words are by their letters, and the share of
+the terms that it holds were tried and added nothing."""
 
 AMONG_PEOPLE = tuple(name for name in FEATURES if name not in ("words", "session", "phrase"))
 """Features that say something only where people talk with each other."""

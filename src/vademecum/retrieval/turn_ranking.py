@@ -15,27 +15,16 @@ from vademecum.retrieval.turns import Ranked, Ranking, TurnScorer, rank
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Protocol
-
-    from vademecum.model.conversation import ConversationId
     from vademecum.model.turns import Fence, TurnCandidate
+    from vademecum.ports.turns import TurnCandidates
     from vademecum.retrieval.question import Question
-    from vademecum.retrieval.turns import Store
-else:
-    Protocol = Store = object  # shapes for the type checkers; `typing` is not loaded for them
 
 POOL = 60
 """Turns that are ranked anew. With 40, 60, 100 and 200 of them the share of evidence among the first ten was
 79.9, 79.9, 79.7 and 79.8 on LoCoMo: what comes later by its words is not lifted so far."""
 
 
-class Talks(Store, Protocol):
-    """What ranking asks of an index besides."""
-
-    def at(self, places: Sequence[tuple[ConversationId, int]]) -> tuple[TurnCandidate, ...]: ...
-
-
-def rank_turns(store: Talks, question: Question, fence: Fence, limit: int) -> Ranking:
+def rank_turns(store: TurnCandidates, question: Question, fence: Fence, limit: int) -> Ranking:
     """Find the best turns.
 
     Args:
@@ -56,7 +45,7 @@ def rank_turns(store: Talks, question: Question, fence: Fence, limit: int) -> Ra
     return Ranking(tuple(turns[:limit]), found.proposed, found.partial)
 
 
-def measured(store: Talks, question: Question, pool: Sequence[Ranked]) -> TurnFeatures:
+def measured(store: TurnCandidates, question: Question, pool: Sequence[Ranked]) -> TurnFeatures:
     """What speaks for each turn of a pool."""
     scorer = TurnScorer(question, store.corpus(), store.frequencies(question.rank_by))
     return TurnFeatures(question, scorer, pool, store.at(places_beside(pool)))
