@@ -362,6 +362,15 @@ def test_receipt_is_never_refused() -> None:
     assert done["meta"]["surface"]["unresolved_keys"] == ["bogus"]
 
 
+def test_what_applied_nothing_is_no_receipt() -> None:
+    found = own("tidy", {"kind": "a"}, {"kind": "b"}, applied=False)
+
+    assert shape(found, filter="kind=a")["results"] == [{"kind": "a"}]
+    with pytest.raises(Refused, match="did you mean kind"):
+        shape(found, filter="knid=a")
+    assert len(shape({**found, "applied": True}, filter="knid=a")["results"]) == 2
+
+
 def test_depth_is_bounded() -> None:
     deep: Any = 1
     for _ in range(3000):

@@ -11,7 +11,7 @@ from vademecum.model.value import value
 from vademecum.surface import gate
 from vademecum.surface.accounts import frame_of, with_account
 from vademecum.surface.arrays import ResultArray, result_array
-from vademecum.surface.contracts import CONTRACTS
+from vademecum.surface.contracts import CONTRACTS, Contract
 from vademecum.surface.envelope import SCHEMA
 from vademecum.surface.fitting import fitted
 from vademecum.surface.keys import ABSENT, column
@@ -23,7 +23,7 @@ from vademecum.surface.vocabulary import FieldScope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from vademecum.surface.gate import Resolution
@@ -63,6 +63,11 @@ def passes_through(document: Any) -> bool:
     return failed or "$schema" in document
 
 
+def is_receipt(document: Mapping[str, Any], contract: Contract | None) -> bool:
+    """Whether an answer tells what has been changed; one that says it ``applied`` nothing does not."""
+    return contract is not None and contract.writes and document.get("applied") is not False
+
+
 @value
 class Done:
     """A shaped document, and the name of its result array, None when it has none."""
@@ -98,7 +103,7 @@ class _Shaping:
 
     def run(self) -> Done:
         """Refuse or shape."""
-        if self._contract is not None and self._contract.writes:
+        if is_receipt(self._document, self._contract):
             return self._receipt()
         array = self._array()
         if array is None:
@@ -174,7 +179,7 @@ class _Shaping:
         scope = FieldScope(elements=(), envelope=self._document, command=self._command)
         resolution = gate.resolve_single(self._shape.select, scope, allow=allow)
         self._tell(resolution)
-        if not resolution.spelled and self._contract is not None and self._contract.writes:
+        if not resolution.spelled and is_receipt(self._document, self._contract):
             return self._document
         frame = frame_of(self._document)
         meta = {"meta": frame.pop("meta")} if "meta" in frame else {}

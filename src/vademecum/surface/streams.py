@@ -17,7 +17,7 @@ from vademecum.surface.keys import ABSENT, getter
 from vademecum.surface.knobs import BY_NAME
 from vademecum.surface.predicates import holds
 from vademecum.surface.projecting import Capper, Shortener, projection_of_any
-from vademecum.surface.shaping import shaped_document, turned
+from vademecum.surface.shaping import is_receipt, shaped_document, turned
 from vademecum.surface.synonyms import spellings
 from vademecum.surface.vocabulary import SAMPLE_ELEMENTS, FieldScope, advise
 
@@ -248,7 +248,7 @@ def answered(document: dict[str, Any], shape: Shape) -> Iterator[Any]:
         Refused: a knob cannot be honoured, or the answer has no list; never once something was changed.
     """
     contract = CONTRACTS.get(str(document["command"]), Contract())
-    if not contract.writes:
+    if not is_receipt(document, contract):
         if contract.array is None:
             raise Refused("this answer is one thing and no stream; --json shows it")
         _refuse_unfit(shape)
