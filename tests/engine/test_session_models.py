@@ -74,7 +74,7 @@ def test_a_hanging_model_delays_nothing(home: MemoryHome) -> None:
     advise(home, ScriptedModel(lambda _: held.wait()), plans=True, extracts=True)
     with home.vade.session() as session:
         turns = [session.final(f"My name is Kim and this is number {n}") for n in range(30)]
-    held.set()
+        held.set()
 
     assert turns[-1].number == 30
 
@@ -96,3 +96,24 @@ def test_words_of_the_warming_are_not_shown(home: MemoryHome) -> None:
         quiet(session)
 
     assert {prompt.material["utterance"] for prompt in model.asked} == {"My name is Kim and I live in Rome"}
+
+
+def test_last_words_are_read_before_the_end(home: MemoryHome) -> None:
+    advise(home, ScriptedModel(answers), extracts=True)
+    with home.vade.session() as session:
+        session.final("My name is Kim; the cello is for sale, by the way.")
+
+    assert len(home.recalled("cello for sale")) == 1
+
+
+@pytest.mark.timeout(30)
+def test_end_waits_for_no_hanging_model(home: MemoryHome) -> None:
+    held = Event()
+    advise(home, ScriptedModel(lambda _: held.wait()), extracts=True)
+    session = home.vade.session()
+    session.final("My name is Kim; the cello is for sale, by the way.")
+    session._extractor._patience_s = 0.01  # type: ignore[union-attr]
+    done = session.close()
+    held.set()
+
+    assert len(done.kept) == 1

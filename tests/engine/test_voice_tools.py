@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
@@ -116,3 +118,59 @@ def test_list_tells_what_was_said(session: Session) -> None:
 def test_unknown_operation_is_a_mistake(session: Session, operation: str) -> None:
     with pytest.raises(ValueError, match="not a valid Operation"):
         manage_memory(session, operation)
+
+
+def test_corrected_takes_the_place_of_what_is_most_alike(session: Session) -> None:
+    answer = manage_memory(session, "correct", "Rhea likes plain rice.")
+
+    assert (answer.status, answer.reason) == (ManageStatus.ACCEPTED, "")
+    assert keys(session, "saffron") == []
+    assert [one.outcome for one in session.close().kept] == ["superseded"]
+
+
+def test_key_says_what_is_corrected(session: Session) -> None:
+    manage_memory(session, "correct", "oslo: Rhea was in Bergen.")
+
+    assert keys(session, "Oslo") == []
+    assert "Rhea was in Bergen." in str(recall_context(session, "Bergen").facts)
+
+
+def test_correction_of_what_was_just_said_takes_its_place(session: Session) -> None:
+    manage_memory(session, "remember", "Kim prefers aisle seats.")
+    manage_memory(session, "correct", "Kim prefers window seats.")
+
+    assert "aisle" not in str(recall_context(session, "Kim seats").facts)
+    assert len(session.close().kept) == 1
+
+
+def test_unclear_correction_names_candidates(home: MemoryHome, session: Session) -> None:
+    home.remember("Rhea likes saffron tea.", title="tea")
+    answer = manage_memory(session, "correct", "Rhea likes saffron bread.")
+
+    assert answer.status is ManageStatus.NEEDS_CLARIFICATION
+    assert len(answer.candidates) == 2
+
+
+def test_correction_of_the_unknown_is_kept_and_told(session: Session) -> None:
+    answer = manage_memory(session, "correct", "Volcanoes are warm.")
+
+    assert (answer.status, answer.reason) == (ManageStatus.ACCEPTED, "nothing known was alike")
+
+
+@pytest.mark.parametrize(
+    ("query", "scope", "about"),
+    [("saffron rice", None, None), ("saffron rice", " ALL", ["Rhea", "x"]), (["saffron rice"], "all", "")],
+)
+def test_odd_arguments_of_models_are_understood(session: Session, query: Any, scope: Any, about: Any) -> None:
+    assert [fact.key for fact in recall_context(session, query, scope, about).facts] == ["rice"]
+
+
+@pytest.mark.parametrize("query", [None, [], 5])
+def test_arguments_without_words_find_nothing(session: Session, query: Any) -> None:
+    assert recall_context(session, query).status is RecallStatus.NOT_FOUND
+
+
+def test_null_lists_what_was_said(session: Session) -> None:
+    nothing: Any = None
+
+    assert manage_memory(session, "List", nothing).status is ManageStatus.ACCEPTED

@@ -15,10 +15,13 @@ from vademecum.planning.refining import carried
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.lifecycle.extracting import RuleExtractor
-    from vademecum.model.extracted import Acquainted, Extracted, Refined
+    from vademecum.model.extracted import Acquainted, Extracted, Refined, Statement
     from vademecum.model.plan import Plan
     from vademecum.ports import Extractor
     from vademecum.ports.models import Model
+
+PATIENCE_S = 4.0
+"""How long the end of a session waits for what a model reads in the last utterance; no turn waits."""
 
 MIN_WORDS = 3
 """Words of an utterance about which a model is asked; fewer say nothing that the rules do not see."""
@@ -80,9 +83,13 @@ class ExtractsBeside:
         model: whom to ask.
         rules: what answers within the turn.
         known: what the store knew when the session began.
+        patience_s: how long `rest` waits.
     """
 
-    def __init__(self, model: Model, rules: RuleExtractor, known: Acquainted) -> None:
+    def __init__(
+        self, model: Model, rules: RuleExtractor, known: Acquainted, patience_s: float = PATIENCE_S
+    ) -> None:
+        self._patience_s = patience_s
         self._rules: Extractor = rules
         self._extractor = ModelExtractor(model, rules)
         self._known = known
@@ -101,6 +108,18 @@ class ExtractsBeside:
             known = self._known
             self._aside.begin(self._asked, lambda: self._extractor.added(said, known))
         return sure if late is None else replace(sure, statements=(*late.statements, *sure.statements))
+
+    def rest(self) -> tuple[Statement, ...]:
+        """What the model has read in the last utterance, waited for; nothing is asked any more."""
+        self._aside.settled(self._patience_s)
+        late: Extracted | None = self._aside.take(self._asked)
+        self._aside.close()
+        return () if late is None else late.statements
+
+
+def rest_of(extractor: Extractor | None) -> tuple[Statement, ...]:
+    """What an extractor still has to tell at the end of a session."""
+    return extractor.rest() if isinstance(extractor, ExtractsBeside) else ()
 
 
 def _nothing() -> None:

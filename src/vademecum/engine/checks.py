@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, quoted
+from vademecum.model.extracted import Speaker
 from vademecum.model.record import Importance, MemoryType, Sensitivity, SourceKind, type_names
 from vademecum.text.lines import storable
 from vademecum.text.nearest import nearest
@@ -42,6 +43,18 @@ def checked_text(text: str) -> str:
             "split it, or keep the file and remember where it is"
         )
     return clean
+
+
+def speaker(name: str) -> Speaker:
+    """Who makes an utterance.
+
+    Raises:
+        InvalidValue: nobody of that name does.
+    """
+    try:
+        return Speaker(name)
+    except ValueError:
+        raise InvalidValue("speaker", f"{name!r} is none of user, assistant, other") from None
 
 
 def optional(field: str, text: str | None) -> str | None:

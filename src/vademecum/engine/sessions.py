@@ -6,7 +6,9 @@ import threading
 from contextlib import suppress
 from datetime import timedelta
 
+from vademecum.engine import checks
 from vademecum.engine.assembling import INTERACTIVE_S, SPECULATIVE_S
+from vademecum.engine.beside import rest_of
 from vademecum.engine.intake import NewMemory
 from vademecum.engine.keeping import kept_all
 from vademecum.engine.noting import admitted
@@ -21,7 +23,7 @@ from vademecum.planning.speculation import Listening, heard, spoken, stable_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
     from types import TracebackType
     from typing import Protocol, Self, Unpack
@@ -169,7 +171,7 @@ class Session:
             InvalidValue: another speaker.
             StoreError: the index cannot be read, and there is no other.
         """
-        who = _speaker(speaker)
+        who = checks.speaker(speaker)
         with self._lock:
             self._check_open()
             self._listening = self._listening.over()
@@ -241,7 +243,8 @@ class Session:
         Args:
             statement: what is true.
             replaces: id or key of the memory that is not; without it, what claims the same of the same
-                subject (`subject` and `predicate`) gives way.
+                subject (`subject` and `predicate`) gives way, where that is known to have one value or
+                nothing is known of it.
             **fields: what is known of it, see `MemoryFields`.
 
         Raises:
@@ -290,6 +293,7 @@ class Session:
         with self._lock:
             if self._closed:
                 return Checkpoint()
+            self._heeded_all(rest_of(self._extractor))
             done = replace(self.checkpoint(), unconfirmed=self._noting.unconfirmed)
             self._closed = True
             self._journal.close()
@@ -344,9 +348,12 @@ class Session:
         """What an utterance tells or orders, done; and what could not be."""
         if self._extractor is None:
             return (), ()
+        return self._heeded_all(self._extractor.extract(said, Acquainted()).statements)
+
+    def _heeded_all(self, statements: Sequence[Statement]) -> tuple[tuple[Noted, ...], tuple[Refusal, ...]]:
         noted: list[Noted] = []
         unresolved: list[Refusal] = []
-        for statement in self._extractor.extract(said, Acquainted()).statements:
+        for statement in statements:
             try:
                 done = self._heeded(statement)
             except VadeError as error:
@@ -389,10 +396,3 @@ class Session:
     def _check_open(self) -> None:
         if self._closed:
             raise InvalidValue("session", f"{self.name} is closed; `Vade.session` begins another")
-
-
-def _speaker(name: str) -> Speaker:
-    try:
-        return Speaker(name)
-    except ValueError:
-        raise InvalidValue("speaker", f"{name!r} is none of user, assistant, other") from None

@@ -6,7 +6,9 @@ is an answer and not an exception, because a model can read an answer.
 
 from __future__ import annotations
 
-from vademecum.errors import Ambiguous, NotFound, VadeError
+from contextlib import suppress
+
+from vademecum.errors import Ambiguous, InvalidValue, NotFound, VadeError
 from vademecum.lifecycle.admission import MIN_CONFIDENCE, Refusal, admission
 from vademecum.model.extracted import Explicitness, Operation, Statement
 from vademecum.model.record import MemoryType
@@ -36,6 +38,9 @@ KINDS = {
 """Sorts of memory of each scope. The founding planner knew nine sorts and named seven of them persistent;
 here most memories are notes and facts, and a filter that left them out would find nothing in most homes."""
 
+_SHOWN = 60
+"""Characters by which a choice is told from another."""
+
 _REFUSALS = {
     Refusal.RESTRICTED: "it holds a secret or what must not be stored",
     Refusal.ORDERS: "it tells the assistant what to do instead of what is so",
@@ -62,8 +67,9 @@ def recall_context(
     Raises:
         ValueError: another scope, which the schema forbids.
     """
-    kinds = tuple(kind.value for kind in KINDS[RecallScope(scope)])
-    if not query.strip():
+    kinds = tuple(kind.value for kind in KINDS[RecallScope(_word(scope) or RecallScope.ALL)])
+    query, about, attribute = _said(query), _said(about) or None, _said(attribute) or None
+    if not query:
         return RecallContext(status=RecallStatus.NOT_FOUND, facts=(), token_count=0)
     try:
         snapshot = session.recall(query, about=about, attribute=attribute, kinds=kinds)
@@ -93,10 +99,10 @@ def manage_memory(session: Session, operation: str, statement: str = "") -> Mana
     Raises:
         ValueError: another operation, which the schema forbids.
     """
-    wanted = Operation(operation)
+    wanted, statement = Operation(_word(operation)), _said(statement)
     if wanted is Operation.LIST:
         return _listed(session, statement)
-    if not statement.strip():
+    if not statement:
         return _answer(
             wanted,
             ManageStatus.NEEDS_CLARIFICATION,
@@ -127,13 +133,42 @@ def _done(session: Session, wanted: Operation, statement: str) -> ManageMemory:
     ).refusal
     if refusal is not None:
         return _answer(wanted, ManageStatus.REFUSED, reason=_REFUSALS.get(refusal, refusal.value))
-    keep = session.correct if wanted is Operation.CORRECT else session.note
-    return _answer(wanted, ManageStatus.ACCEPTED, keep(statement, type=MemoryType.FACT.value))
+    if wanted is Operation.CORRECT:
+        return _corrected(session, statement)
+    return _answer(wanted, ManageStatus.ACCEPTED, session.note(statement, type=MemoryType.FACT.value))
+
+
+def _corrected(session: Session, statement: str) -> ManageMemory:
+    """Put a statement in the place of what its key names, or else of the one thing that is most alike."""
+    key, colon, text = statement.partition(":")
+    if colon and text.strip() and " " not in key:
+        with suppress(NotFound, InvalidValue):
+            return _accepted(session.correct(text.strip(), replaces=key))
+    alike = [fact for fact in session.recall(statement).facts if fact.terms]
+    best = [fact for fact in alike if fact.covered == max(one.covered for one in alike)]
+    if len(best) > 1:
+        listed = "; ".join(f"{fact.key or fact.id}: {fact.statement[:_SHOWN]}" for fact in best)
+        raise Ambiguous(
+            f"it may correct {listed}; say the key, a colon and what holds", tuple(fact.id for fact in best)
+        )
+    if not best:
+        return _accepted(session.correct(statement, type=MemoryType.FACT.value), "nothing known was alike")
+    (wrong,) = best
+    if wrong.origin is Origin.SESSION:
+        noted = session.note(statement, type=MemoryType.FACT.value)
+        if noted.id != wrong.id:  # said in the same words, it stands
+            session.forget(wrong.id)
+        return _accepted(noted)
+    return _accepted(session.correct(statement, replaces=wrong.id))
+
+
+def _accepted(noted: Noted, reason: str = "") -> ManageMemory:
+    return _answer(Operation.CORRECT, ManageStatus.ACCEPTED, noted, reason=reason)
 
 
 def _listed(session: Session, statement: str) -> ManageMemory:
     facts: tuple[ToldFact, ...] = ()
-    if statement.strip():
+    if statement:
         facts = recall_context(session, statement).facts
     else:
         facts = tuple(
@@ -167,6 +202,17 @@ def _answer(
         candidates=tuple(candidates),
         reason=reason or " ".join(noted.warnings if noted else ()),
     )
+
+
+def _said(argument: object) -> str:
+    """An argument as text, whatever a model made of it: nothing for null, the first of a list."""
+    if isinstance(argument, list | tuple):
+        return next((_said(one) for one in argument), "")
+    return "" if argument is None else str(argument).strip()
+
+
+def _word(argument: object) -> str:
+    return _said(argument).casefold()
 
 
 def _told(facts: Iterable[RecalledFact]) -> tuple[ToldFact, ...]:

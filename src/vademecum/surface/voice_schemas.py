@@ -61,8 +61,9 @@ def manage_memory_tool() -> dict[str, Any]:
             "statement": {
                 "type": "string",
                 "description": "remember and correct: one self-contained sentence about who and what, e.g. "
-                "'Rhea prefers window seats'. forget and delete: the key of a fact, or its words. list: "
-                "what to list, or empty for what was said in this conversation.",
+                "'Rhea prefers window seats'; correct takes the place of what is most alike, or of the fact "
+                "whose key and a colon stand before it. forget and delete: the key of a fact, or its words. "
+                "list: what to list, or empty for what was said in this conversation.",
             },
         },
         ["operation"],
