@@ -6,10 +6,12 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -275,3 +277,61 @@ def test_day_of_an_agent(hook: Hook, home: Path, environ: dict[str, str], tmp_pa
 def pair(number: int) -> tuple[str, str]:
     text = "step 29" if number == 29 else f"step {number}: {PROMPT}"
     return text, f"done: {text}"
+
+
+def test_host_that_never_ends_its_payload_is_left(
+    home: Path, environ: dict[str, str], tmp_path: Path
+) -> None:
+    began = time.monotonic()
+    with subprocess.Popen(
+        [Path(sys.executable).with_name("vade"), "hook", "Stop", "--host", "codex"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environ,
+        cwd=tmp_path,
+    ) as waiting:
+        assert waiting.wait(20) == 0
+
+    assert time.monotonic() - began >= 2.0
+    assert trace.lines(str(home))[-1]["reason"] == "missed its deadline"
+
+
+def test_locked_store_stops_no_agent(hook: Hook, home: Path, environ: dict[str, str]) -> None:
+    (catalogue,) = Path(environ["XDG_CACHE_HOME"]).rglob("catalogue.db")
+    with sqlite3.connect(catalogue, isolation_level=None) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        hook("UserPromptSubmit", {"prompt": PROMPT}, VADE_HOOKS_HELPER="false")
+    other.close()
+
+    assert len(trace.lines(str(home))) == 1
+
+
+def test_many_hooks_at_once_are_all_answered(hook: Hook, environ: dict[str, str]) -> None:
+    hook("UserPromptSubmit", {"prompt": PROMPT, "session_id": "first"})
+    the_socket(environ)
+
+    with ThreadPoolExecutor(8) as pool:
+        asked = [{"prompt": PROMPT, "session_id": f"s-{number}"} for number in range(24)]
+        printed = list(pool.map(lambda said: hook("UserPromptSubmit", said), asked))
+
+    assert len(set(printed)) == 1
+    assert "7017" in printed[0]
+
+
+def test_hosts_and_commands_share_a_home(hook: Hook, home: Path, tmp_path: Path) -> None:
+    one = ClaudeCode(tmp_path / "one.jsonl", "one", tmp_path)
+    two = Codex(tmp_path / "two.jsonl", "two", tmp_path)
+    for number in range(3):
+        for session, host in ((one, "claude-code"), (two, "codex")):
+            session.ask(f"{host} {number}")
+            said = {"session_id": session.session, "transcript_path": str(session.path)}
+            hook("UserPromptSubmit", {**said, "prompt": PROMPT}, host=host)
+            hook("Stop", said, host=host)
+        with open_vade(home, cwd="/") as vade:
+            vade.remember(f"Quay {number} is painted in colour {number}.")
+
+    want = [[f"{host} {number}" for number in range(3)] for host in ("claude-code", "codex")]
+    until(lambda: talks(home) == want)
+    with open_vade(home, cwd="/") as vade:
+        assert vade.list().total == 4
