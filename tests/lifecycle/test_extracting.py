@@ -153,3 +153,29 @@ def test_any_text_is_legal(text: str) -> None:
 @given(ANYTHING)
 def test_equal_texts_are_read_alike(text: str) -> None:
     assert statements(text) == statements(text)
+
+
+@pytest.mark.parametrize("utterance", ["मैं रोम में रहता हूँ क्या", "मैं रोम में रहता हूँ, क्या", "मेरा नाम अनीता है ना"])
+def test_hindi_asks_without_a_mark(utterance: str) -> None:
+    assert statements(utterance) == ()
+
+
+@pytest.mark.parametrize(
+    ("utterance", "operation", "text"),
+    [
+        ("Delete the fact that I smoke.", Operation.DELETE, "I smoke"),
+        ("Lösche bitte die Tatsache, dass ich rauche.", Operation.DELETE, "ich rauche"),
+        ("Borra el hecho de que fumo.", Operation.DELETE, "fumo"),
+        ("Efface le fait que je fume.", Operation.DELETE, "je fume"),
+        ("忘记我住在罗马。", Operation.FORGET, "在罗马"),
+    ],
+)
+def test_facts_are_ended_in_other_words(utterance: str, operation: Operation, text: str) -> None:
+    assert (only(utterance).operation, only(utterance).text) == (operation, text)
+
+
+@pytest.mark.parametrize(
+    "utterance", ["Delete that I was late from the text.", "Delete that file", "Lösche, dass ich zu spät kam"]
+)
+def test_edits_of_a_text_erase_nothing(utterance: str) -> None:
+    assert statements(utterance) == ()

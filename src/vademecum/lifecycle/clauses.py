@@ -98,7 +98,7 @@ def clauses(sayings: Sayings) -> Clauses:
         denied=_ending(words.get("deny", ())),
         asking=_anywhere(words.get("asks", ())),
         asks_late=sayings.lang in _ASKING_LATE,
-        asked=_ending(words.get("asked", ())),
+        asked=_ending(words.get("asked", ()), late=sayings.lang in _ASKING_LATE),
         times=tuple([(name, _anywhere(words.get(role, ()))) for name, role in times]),
         private=_anywhere(words.get("private", ())),
         secret=_anywhere(words.get("secret", ())),
@@ -152,9 +152,10 @@ def _anywhere(phrases: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(any_of(phrases), re.IGNORECASE) if phrases else _NEVER
 
 
-def _ending(phrases: tuple[str, ...]) -> re.Pattern[str]:
-    """Behind a comma where words have borders: `on the right` asks nothing."""
+def _ending(phrases: tuple[str, ...], *, late: bool) -> re.Pattern[str]:
+    """Behind a comma where words have borders: `on the right` asks nothing. Where what asks stands `late`,
+    a space is enough."""
     if not phrases:
         return _NEVER
-    before = "" if all(map(is_wide, phrases)) else r"[,，]\s*"
+    before = "" if all(map(is_wide, phrases)) else r"(?:[,，]\s*|\s)" if late else r"[,，]\s*"
     return re.compile(rf"{before}(?:{any_of(phrases)})[\s?？؟!.。।]*$", re.IGNORECASE)
