@@ -152,7 +152,7 @@ def _anywhere(phrases: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(any_of(phrases), re.IGNORECASE) if phrases else _NEVER
 
 
-def _ending(phrases: tuple[str, ...], *, late: bool) -> re.Pattern[str]:
+def _ending(phrases: tuple[str, ...], *, late: bool = False) -> re.Pattern[str]:
     """Behind a comma where words have borders: `on the right` asks nothing. Where what asks stands `late`,
     a space is enough."""
     if not phrases:
