@@ -14,6 +14,7 @@
     ├── StoreError            the index cannot be read or written                       exit 10
     ├── VaultError            a file or folder cannot be read or written                exit 10
     │   └── Unreadable        one file that does not parse (quarantined)
+    ├── ModelError            what gives texts their vectors is damaged or silent     exit 10
     └── Busy                  another process holds what is needed past the deadline    exit 15
 
 Each class carries a stable `code`, which surfaces map to exit status, HTTP status and MCP errors from
@@ -199,6 +200,13 @@ class Unreadable(VaultError):
     """One file that does not parse as a record; it is quarantined, the rest is served."""
 
     code = "unreadable"
+
+
+class ModelError(VadeError):
+    """What gives texts their vectors cannot be read, or did not answer; words are searched all the same."""
+
+    code = "model"
+    error_class = "permanent"
 
 
 class Busy(VadeError):

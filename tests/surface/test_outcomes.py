@@ -41,6 +41,7 @@ def test_no_two_errors_share_a_code(kind: type[errors.VadeError]) -> None:
         (errors.StoreError("x"), 10),
         (errors.VaultError("x"), 10),
         (errors.Unreadable("x"), 10),
+        (errors.ModelError("x"), 10),
         (errors.Busy("x"), 15),
         (Internal("x"), 20),
         (Interrupted("x"), 130),

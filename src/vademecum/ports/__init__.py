@@ -38,6 +38,7 @@ from vademecum.ports.ledger import (
     Requests,
     Tombstones,
 )
+from vademecum.ports.meaning import Embedder
 from vademecum.ports.models import Model
 from vademecum.ports.planning import Extractor, KnownForms, Planner
 from vademecum.ports.sessions import Channel, Deadlines, SessionJournal, SessionJournals
@@ -64,6 +65,7 @@ __all__ = [
     "Deadlines",
     "EarlierBodies",
     "Echoes",
+    "Embedder",
     "Erasing",
     "Extractor",
     "Ids",

@@ -82,6 +82,9 @@ TABLE: Mapping[str, Ending] = {
     ),
     "vault": Ending(Exit.STORE, "Check free space and permissions of the home, then `vade doctor`."),
     "unreadable": Ending(Exit.STORE, "Mend the file at the line named; everything else is served meanwhile."),
+    "model": Ending(
+        Exit.STORE, "Install the model's package again, or choose another embedder; words find meanwhile."
+    ),
     "busy": Ending(Exit.BUSY, "Try again; another process was writing."),
     "internal": Ending(Exit.INTERNAL, "Run again with `VADE_DEBUG=1` and report what it prints."),
     "interrupted": Ending(Exit.INTERRUPTED, "Run the command again; nothing is half written."),

@@ -1,0 +1,149 @@
+"""A table of token vectors, pooled: the meaning of a text is that of its tokens, the rare ones before all.
+
+No neural network runs, so a second is enough for thousands of texts. What is rare is counted in the store
+itself: names and dates that stand in every turn otherwise make all vectors alike (docs/meaning.md).
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from vademecum.embedders.files import folder_of, settings, stamp, tensors, tokenizer
+from vademecum.embedders.rows import unit
+from vademecum.errors import ModelError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from numpy import int64
+    from numpy.typing import NDArray
+    from tokenizers import Tokenizer
+
+    from vademecum.embedders.files import Floats
+
+    Counts = NDArray[int64]
+
+BATCH = 512
+"""Texts at a time, which bounds memory."""
+
+MOST_CHARACTERS = 20_000
+"""Of a text; what is longer is embedded by passages, and the average of a book means nothing."""
+
+WORDLLAMA = ("weights/l2_supercat_256.safetensors", "tokenizers/l2_supercat_tokenizer_config.json")
+
+
+class StaticEmbedder:
+    """`ports.Embedder` over a table.
+
+    Args:
+        name: what ids begin with.
+        tokens: the tokenizer whose ids are the table's rows.
+        table: a row a token.
+        rarities: what each token counts, all alike when None.
+    """
+
+    def __init__(self, name: str, tokens: Tokenizer, table: Floats, rarities: Floats | None = None) -> None:
+        self._name = name
+        self._tokens = tokens
+        self._table = table
+        self._rarities = rarities
+
+    @property
+    def id(self) -> str:
+        """See `ports.Embedder.id`."""
+        if self._rarities is None:
+            return self._name
+        return f"{self._name}+{sha256(self._rarities.tobytes()).hexdigest()[:12]}"
+
+    @property
+    def dimension(self) -> int:
+        """See `ports.Embedder.dimension`."""
+        return int(self._table.shape[1])
+
+    def embed(self, texts: Sequence[str]) -> bytes:
+        """See `ports.Embedder.embed`."""
+        rows = [self._rows(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)]
+        return b"".join(each.astype("<f4").tobytes() for each in rows)
+
+    def fitted(self, texts: Iterable[str]) -> StaticEmbedder:
+        """The same table with what is rare in these texts: ln(1 + (n - d + ½)/(d + ½)) for a token that d
+        of n texts hold."""
+        import numpy as np
+
+        number = 0
+        holding = np.zeros(len(self._table), np.int64)
+        batch: list[str] = []
+        for text in texts:
+            batch.append(text)
+            if len(batch) == BATCH:
+                number += self._count(batch, holding)
+                batch = []
+        number += self._count(batch, holding)
+        rarities = np.log1p((number - holding + 0.5) / (holding + 0.5))
+        # Rounded, because logarithms of two machines may differ in the last place.
+        return StaticEmbedder(self._name, self._tokens, self._table, np.round(rarities, 3).astype(np.float32))
+
+    def _count(self, texts: Sequence[str], holding: Counts) -> int:
+        for ids in self._ids(texts):
+            holding[list(set(ids))] += 1
+        return len(texts)
+
+    def _ids(self, texts: Sequence[str]) -> list[list[int]]:
+        spoken = [text[:MOST_CHARACTERS].encode(errors="replace").decode() for text in texts]
+        known = len(self._table)
+        found = self._tokens.encode_batch_fast(spoken, add_special_tokens=False)
+        return [[one for one in each.ids if one < known] for each in found]
+
+    def _rows(self, texts: Sequence[str]) -> Floats:
+        import numpy as np
+
+        each = self._ids(texts)
+        rows = np.zeros((len(texts), self.dimension), np.float32)
+        told = [place for place, ids in enumerate(each) if ids]
+        if told:
+            flat = np.fromiter((one for place in told for one in each[place]), np.int64)
+            vectors = self._table[flat].astype(np.float32)
+            if self._rarities is not None:
+                vectors *= self._rarities[flat, None]
+            starts = np.cumsum([0, *(len(each[place]) for place in told[:-1])])
+            rows[told] = np.add.reduceat(vectors, starts, axis=0)
+        return unit(rows)
+
+
+def wordllama() -> StaticEmbedder | None:
+    """The table that the wheel of wordllama carries; None when it is not installed.
+
+    Raises:
+        ModelError: what is installed cannot be read.
+    """
+    folder = folder_of("wordllama")
+    if folder is None:
+        return None
+    table, words = (folder / each for each in WORDLLAMA)
+    return _read(f"wordllama-256:{stamp(table, words)}", table, words)
+
+
+def model2vec(folder: Path) -> StaticEmbedder:
+    """The model of a folder as model2vec writes it.
+
+    Raises:
+        ModelError: there is none, or it is one whose weights or tokens are kept in another way.
+    """
+    table, words = folder / "model.safetensors", folder / "tokenizer.json"
+    settings(folder / "config.json")
+    return _read(f"model2vec:{stamp(table, words)}", table, words)
+
+
+def _read(name: str, table: Path, words: Path) -> StaticEmbedder:
+    found = tensors(table)
+    held = found.get("embedding.weight", found.get("embeddings"))
+    if held is None or held.ndim != 2 or 0 in held.shape:
+        raise ModelError(f"{table} holds no table of embeddings; a model in model2vec's form is expected")
+    if "mapping" in found:
+        held = held[found["mapping"].astype("int64")]
+    weights = found.get("weights")
+    if weights is not None:
+        held = held * weights.astype(held.dtype)[: len(held), None]
+    return StaticEmbedder(name, tokenizer(words), held)
