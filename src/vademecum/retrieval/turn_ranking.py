@@ -8,6 +8,7 @@ beside them.
 from __future__ import annotations
 
 from vademecum.model.answer import Contribution
+from vademecum.model.turns import bag_of
 from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, places_beside
 from vademecum.retrieval.turn_weights import WEIGHTS
 from vademecum.retrieval.turns import Ranked, Ranking, TurnScorer, rank
@@ -15,6 +16,7 @@ from vademecum.retrieval.turns import Ranked, Ranking, TurnScorer, rank
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
     from vademecum.model.turns import Fence, TurnCandidate
     from vademecum.ports.turns import TurnCandidates
     from vademecum.retrieval.question import Question
@@ -69,8 +71,8 @@ def contributions(features: Iterable[tuple[str, float]]) -> tuple[Contribution, 
 
 def only_one_with_all(question: Question, pool: Sequence[Ranked]) -> TurnCandidate | None:
     """The one turn that holds the question word for word: no learned weight may put another before it."""
-    wanted = " ".join(f" {term.forms[0]} " for term in question.terms)
-    if question.strict or not wanted:
+    wanted = bag_of(term.forms[0] for term in question.terms)
+    if question.strict:
         return None
     holding = [one.candidate for one in pool if wanted in one.candidate.bag]
     return holding[0] if len(holding) == 1 else None
