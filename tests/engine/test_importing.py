@@ -312,3 +312,12 @@ def test_title_of_the_host_is_taken_and_followed(home: MemoryHome, session: Path
         take(home, session)
 
         assert [one.title for one in home.vade.conversations.list().items] == [title]
+
+
+def test_watcher_is_told_of_the_index_too(home: MemoryHome, session: Path) -> None:
+    seen: list[tuple[str, int, int]] = []
+
+    take(home, session, watch=lambda name, done, size: seen.append((name, done, size)))
+
+    assert seen[-1] == ("", 1, 1)
+    assert {name for name, _, _ in seen} == {"s1.jsonl", ""}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vademecum.engine.opened import Opened
 from vademecum.errors import UsageError
 
@@ -34,7 +36,8 @@ class TransferringVerbs(Opened):
 
         Args:
             source: a file, folder or zip archive, or the name of a host whose own folder is meant.
-            watch: called with the name of a file, how many of its bytes are done, and how many it has.
+            watch: called with the name of a file, how many of its bytes are done, and how many it has; at
+                last with no name, how many conversations can be found, and how many are to be.
             **fields: see `ImportFields`; `dry_run=True` writes nothing.
 
         Raises:
@@ -64,7 +67,7 @@ class TransferringVerbs(Opened):
             if not answer.dry_run and answer.imported:
                 if answer.copied:
                     self._syncer.run()
-                self._make_findable()
+                self._make_findable(watch)
             return answer
 
         return self._guarded(run)
@@ -100,15 +103,16 @@ class TransferringVerbs(Opened):
 
         return self._guarded(propose)
 
-    def _make_findable(self) -> None:
+    def _make_findable(self, watch: Callable[[str, int, int], None] | None) -> None:
         """Index what was taken in, as a whole and at its end, which is cheaper than a piece at a time."""
         from vademecum.engine.conversations.listening import Listener
 
         parts = self._parts.open_conversations()
+        progress = partial(watch, "") if watch else None
         if self._said is not None:
-            self._said.sync()
+            self._said.sync(progress)
         else:
-            Listener(parts, 0.0).run()
+            Listener(parts, 0.0).run(progress)
         parts.turns.flush()
         self._parts.index.flush()
 

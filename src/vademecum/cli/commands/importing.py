@@ -67,13 +67,14 @@ def import_(session: Session, /, source: str, **given: Any) -> None:
 def _with_progress(run: Callable[[Callable[[str, int, int], None]], Imported]) -> Imported:
     """Import with a bar on stderr, for the person who waits."""
     from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
+    from rich.progress import BarColumn, Progress, TextColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[amount]}"))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
+        task = bar.add_task("", total=None, amount="")
 
         def watch(name: str, done: int, size: int) -> None:
-            bar.update(task, description=imports.short(name), completed=done, total=max(size, 1))
+            told, amount = imports.progress(name, done, size)
+            bar.update(task, description=told, completed=done, total=max(size, 1), amount=amount)
 
         return run(watch)

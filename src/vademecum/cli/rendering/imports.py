@@ -17,6 +17,19 @@ _MOST = 12
 _NAME = 40
 
 
+def progress(name: str, done: int, size: int) -> tuple[str, str]:
+    """What a bar says before and behind itself.
+
+    Args:
+        name: of a file that is read; empty while what was read is made findable.
+        done: bytes of the file, or conversations.
+        size: of all of it.
+    """
+    if not name:
+        return "indexing", f"{done:,} of {size:,} conversations"
+    return short(name), f"{done / 1e6:,.1f} of {size / 1e6:,.1f} MB" if size else ""
+
+
 def short(name: str) -> str:
     """A file's name as a bar shows it: its end, which tells files apart."""
     safe = one_line(name)
