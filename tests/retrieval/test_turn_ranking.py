@@ -7,12 +7,19 @@ from collections.abc import Iterable, Sequence
 import pytest
 from tests.retrieval.building import question
 
+from vademecum.model.answer import Contribution
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.turns import Fence, TurnAsk, TurnCandidate, TurnCorpus, TurnProposal, bag_of
-from vademecum.retrieval.turn_features import AMONG_PEOPLE, FEATURES, TurnFeatures
-from vademecum.retrieval.turn_ranking import contributions, measured, rank_turns, score_of
+from vademecum.retrieval.turn_features import AMONG_PEOPLE, FEATURES, TurnFeatures, places_beside
+from vademecum.retrieval.turn_ranking import (
+    contributions,
+    measured,
+    only_one_with_all,
+    rank_turns,
+    score_of,
+)
 from vademecum.retrieval.turn_weights import WEIGHTS
-from vademecum.retrieval.turns import TurnScorer, rank
+from vademecum.retrieval.turns import Ranked, TurnScorer, rank
 
 
 def turn(
@@ -159,3 +166,83 @@ def test_equal_turns_stand_in_the_order_of_their_places() -> None:
 
 def test_nothing_found_is_nothing_ranked() -> None:
     assert order(TALK, "zebra") == []
+
+
+def test_neighbours_and_theirs_are_looked_up() -> None:
+    pool = [Ranked(turn(20, "port"), 1.0), Ranked(turn(2, "port"), 1.0), Ranked(turn(4, "port"), 1.0)]
+
+    assert [seq for _, seq in places_beside(pool)] == [1, 3, 5, 6, 7, 8, 16, 17, 18, 19, 21, 22, 23, 24]
+
+
+def test_each_neighbour_is_measured_in_its_place() -> None:
+    beside = [turn(3, "port"), turn(4, "redi x"), turn(6, "port redi"), turn(7, "port x x")]
+    store, asked = Store(turn(5, "redi port"), *beside, turn(9, "y")), question("port redis")
+    scorer = TurnScorer(asked, store.corpus(), store.frequencies(asked.rank_by))
+    shares = [scorer.score(one) / scorer.ideal for one in beside]
+
+    found = dict(TurnFeatures(asked, scorer, [Ranked(store.turns[0], 1.0)], beside).of(store.turns[0]))
+
+    assert [found[name] for name in ("before_2", "before", "after", "after_2")] == shares
+
+
+def test_turn_alone_has_nothing_from_neighbours() -> None:
+    found = of(Store(turn(5, "port")), "port", 0)
+
+    assert [found[name] for name in ("phrase", "before", "before_2", "after", "after_2")] == [0.0] * 5
+
+
+def test_half_of_the_speakers_make_a_talk_among_people() -> None:
+    assert "before" in of(Store(turn(1, "port"), turn(3, "port", by="")), "port", 0)
+
+
+def test_turn_far_behind_by_its_words_is_not_lifted() -> None:
+    many = [turn(10, "port", name=f"b{number}") for number in range(10, 70)]
+    store = Store(*many, turn(1, "port x", tells=True, name="c"))
+
+    assert order(store, "how many ports", limit=1) == [10]
+    assert order(store, "how many ports", limit=61)[0] == 1
+
+
+def test_ranking_tells_what_was_judged() -> None:
+    class Fenced(Store):
+        def propose(self, ask: TurnAsk) -> TurnProposal:
+            assert ask.fence == Fence(workspaces=("w",))
+            return TurnProposal(super().propose(ask).candidates, exhausted=False, ceiling=99.0)
+
+    fence = Fence(workspaces=("w",))
+
+    found = rank_turns(Fenced(turn(1, "port"), turn(2, "port")), question("port"), fence, 1)
+
+    assert (len(found.ranked), found.proposed, found.partial) == (1, 2, True)
+
+
+def test_contribution_says_what_it_measures() -> None:
+    assert contributions([("opening", 1.0), ("asks", 0.0), ("phrase", 0.5)]) == (
+        Contribution("opening", "it is the first of its conversation: 1 ×1.04", 1.04),
+        Contribution("phrase", f"{FEATURES['phrase']}: 0.5 ×2.77", 1.385),
+    )
+
+
+WORDS = turn(1, "the port redi x")
+
+
+@pytest.mark.parametrize(
+    ("topic", "said", "only"),
+    [
+        ("port redis", (WORDS, turn(2, "redi port"), turn(3, "port x redi")), WORDS),
+        ("port redis", (WORDS, turn(2, "port redi")), None),
+        ("port redis", (turn(2, "redi port"),), None),
+        ("is it", (turn(2, "is it"),), None),
+    ],
+)
+def test_very_words_are_those_of_one_turn(
+    topic: str, said: tuple[TurnCandidate, ...], only: TurnCandidate | None
+) -> None:
+    assert only_one_with_all(question(topic), [Ranked(one, 1.0) for one in said]) == only
+
+
+def test_very_words_outweigh_all_that_was_learned() -> None:
+    long = turn(9, "port redi" + " x" * 40, by="mira", name="z")
+    store = Store(turn(1, "redi port", by="jon", tells=True), turn(2, "redi port", by="jon"), long)
+
+    assert order(store, "port redis") == [9, 1, 2]

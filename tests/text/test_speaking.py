@@ -39,6 +39,7 @@ def test_words_stand_without_name_and_aside(text: str, said: str) -> None:
 
 
 def test_document_is_seen_from_either_end() -> None:
+    assert said_in("a" * 8_000) == "a" * 8_000
     assert said_in("a" * 9_000 + "?") == "a" * 4_000 + "\n" + "a" * 3_999 + "?"
 
 

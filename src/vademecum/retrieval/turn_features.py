@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from vademecum.model.turns import bag_of
 from vademecum.text.speaking import names_in, wants_amount
 
 TYPE_CHECKING = False
@@ -145,7 +146,7 @@ def _sessions(pool: Sequence[Ranked], ideal: float) -> dict[ConversationId, floa
 def _pairs(question: Question) -> list[str]:
     """Neighbouring terms as they would stand in a bag."""
     stems = [term.forms[0] for term in question.terms]
-    return [f" {one}  {other} " for one, other in pairwise(stems)]
+    return [bag_of(pair) for pair in pairwise(stems)]
 
 
 def _is_named(speaker: str, names: frozenset[str]) -> bool:
