@@ -116,6 +116,14 @@ def test_c12_foreign_and_missing_are_answered_alike(talks: Talks) -> None:
     assert talks.said.open_turn(f"turn:{foreign}#1", workspace="all") != MISSING
 
 
+def test_c12_foreign_and_missing_resume_alike(talks: Talks) -> None:
+    foreign = talks.tell("s1", "port", workspace=OTHER)
+
+    assert talks.said.resume_context(conversation=foreign) == NOTHING_SAID
+    assert talks.said.resume_context(conversation="f" * 24) == NOTHING_SAID
+    assert talks.said.resume(conversation=foreign).exchanges != ()
+
+
 @pytest.mark.parametrize(
     "address",
     ["turn:", "turn:#", "turn:abcd", "turn:abcd#x", "turn:abcd#0", "turn:../..#1", "memory:", "note:1", "#"],

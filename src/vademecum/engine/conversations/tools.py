@@ -6,7 +6,7 @@ from threading import RLock
 
 from vademecum.engine.conversations.current import current_one
 from vademecum.engine.conversations.listening import Listener
-from vademecum.engine.conversations.parts import HERE, SHORTEST
+from vademecum.engine.conversations.parts import EVERYWHERE, HERE, SHORTEST
 from vademecum.errors import InvalidValue, VadeError
 from vademecum.model.conversation import SHORT_ID, Role, Turn
 from vademecum.model.recollection import Exchange, OpenedTurn, Resumed
@@ -115,12 +115,16 @@ class ToolVerbs:
             return telling.failed(error.strerror or str(error))
         return told(found)
 
-    def resume(self, *, limit: int = DEFAULT_TURNS, conversation: str | None = None) -> Resumed:
+    def resume(
+        self, *, limit: int = DEFAULT_TURNS, conversation: str | None = None, workspace: str = EVERYWHERE
+    ) -> Resumed:
         """The last exchanges of the conversation that is going on, oldest first.
 
         Args:
             limit: how many; 0 for none.
             conversation: which one is going on; see `search`.
+            workspace: to which a conversation that is named must belong; see `search`. Another one is
+                answered like one that is not there.
 
         Raises:
             StoreError, VaultError: the index or the file cannot be read.
@@ -129,7 +133,8 @@ class ToolVerbs:
             self._listener.before_answer()
             current = current_one(self._parts, conversation)
             held = self._parts.turns.held([current.id]).get(current.id) if current.id else None
-            if held is None:
+            named = current.by == "argument"
+            if held is None or (named and not self._may_read(held, workspace)):
                 return Resumed(current=current, title=None, exchanges=())
             turns = (line.content for line in self._parts.keeper.lines(held.id))
             told = _exchanges(turn for turn in turns if isinstance(turn, Turn))
@@ -142,7 +147,7 @@ class ToolVerbs:
         if wanted == 0:
             return ""
         try:
-            found = self.resume(limit=wanted, conversation=conversation)
+            found = self.resume(limit=wanted, conversation=conversation, workspace=HERE)
         except VadeError as error:
             return telling.failed(error.message)
         except OSError as error:
