@@ -13,6 +13,7 @@ from contextlib import closing
 
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
+from vademecum.stores.local.heap import give_back
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from vademecum.stores.local.lexical import LexicalWriter
 
 _TRIES = 3
+_MANY = 1_000
+"""Records whose flush leaves much freed memory behind."""
+
 _SPARE_BYTES = 64 << 20
 
 
@@ -42,14 +46,19 @@ def flush(generation: Generation, bags: Bags, threshold: int) -> bool:
         head = generation.head()
         if generation.waiting(threshold + 1) <= threshold:
             return True
+        many = generation.waiting(_MANY) >= _MANY
         try:
             writer = generation.lexical.writer(head)
             if writer is None:
                 return False
             with closing(writer):
-                if _flush_under_lock(generation, writer, bags):
+                done = _flush_under_lock(generation, writer, bags)
+                if done:
                     generation.sweep(head)
-                    return True
+            if done:
+                if many:
+                    give_back()
+                return True
         except EngineDamaged:
             forget_lexical(generation.catalogue, head)
             if attempt and _has_room(generation):

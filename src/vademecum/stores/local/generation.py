@@ -42,16 +42,18 @@ class Generation:
         bulk: being built, not yet anybody's.
         most_pending: records that may wait for the engine before a write flushes by itself.
         scheme: of its catalogue.
+        few_pending: `most_pending` of one that is somebody's.
     """
 
     scheme: ClassVar[Scheme] = MEMORIES
+    few_pending: ClassVar[int] = _FEW_PENDING
 
     def __init__(self, folder: str, catalogue: Catalogue, *, bulk: bool) -> None:
         self.folder = folder
         self.catalogue = catalogue
         self.lexical = Lexical(folder)
         self.bulk = bulk
-        self.most_pending = _MANY_PENDING if bulk else _FEW_PENDING
+        self.most_pending = _MANY_PENDING if bulk else self.few_pending
         self._candidates: dict[int, Candidate] = {}
         self._dead: tuple[int, frozenset[int]] = (-1, frozenset())
 

@@ -26,7 +26,7 @@ BAG, FACET, VERSION, UPDATED, BEGAN = "bag", "facet", "version", "updated", "beg
 EVERY = "every"
 _STAMP = "stamp"
 _PASSING = "passing"
-_HEAP_BYTES = 48_000_000
+_HEAP_BYTES = 24_000_000
 """Memory of the one indexing thread. Twice as much was no faster at 100,000 records."""
 
 _LONGEST_FACET = 200

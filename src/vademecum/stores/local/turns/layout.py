@@ -74,6 +74,8 @@ class TurnGeneration(Generation):
     """A generation of the index of conversations."""
 
     scheme = TURNS
+    # An import brings them by thousands, and flushes at its end.
+    few_pending = 8_192
 
     def stored(self, head: Head, bags: Bags) -> Iterator[Stored]:
         """See `Generation.stored`."""
