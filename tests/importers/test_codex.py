@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.importers.exports import AT, batches, event, item, items, left, meta, rolled, said, turns, written
 
-from vademecum.model.importing import Fate, Reached
+from vademecum.model.importing import Batch, Fate, Reached
 
 
 def test_each_utterance_is_taken_once(tmp_path: Path) -> None:
@@ -121,5 +121,13 @@ def test_grown_rollout_is_read_from_its_last_exchange(tmp_path: Path) -> None:
 
     assert isinstance(reached, Reached)
     assert reached.line == 3
-    again = [one for one in items(file, reached) if hasattr(one, "conversation")]
-    assert [(turn.origin_id, turn.text) for turn in again[0].conversation.turns] == [("line-5", "Two")]
+    (again,) = [one for one in items(file, reached) if isinstance(one, Batch)]
+    assert list(again.conversation.turns) == list(batches(file)[0].conversation.turns)[1:]
+
+
+def test_lines_of_two_rollouts_are_not_taken_for_one(tmp_path: Path) -> None:
+    one = batches(written(tmp_path / "one.jsonl", meta(), item("user", "One")))
+    two = batches(written(tmp_path / "two.jsonl", meta(), item("user", "Two")))
+
+    first, second = (each[0].conversation.turns for each in (one, two))
+    assert [turn.origin_id for turn in first] != [turn.origin_id for turn in second]

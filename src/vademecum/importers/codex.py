@@ -16,6 +16,7 @@ from vademecum.importers.outbox import Outbox, Spoken, skipped, unread
 from vademecum.importers.reading import id_in, name_in, object_in, objects_in, text_in, time_in
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.importing import Reached
+from vademecum.text.digest import sha256_hex
 from vademecum.text.lines import collapse
 
 TYPE_CHECKING = False
@@ -182,7 +183,8 @@ class _Rollout:
             self._unpaired.clear()
         self._unpaired[kind, role, flat] += 1
         self._close()
-        origin, at = f"line-{piece.place}", time_in(said, "timestamp")
+        at = time_in(said, "timestamp")
+        origin = _origin(piece, at, f"{role}\0{words}")
         if role is Role.ASSISTANT:
             self._open = Spoken(piece, origin, at)
             self._open.texts.append(words)
@@ -192,7 +194,8 @@ class _Rollout:
 
     def _call(self, payload: Object, said: Object, piece: Piece) -> None:
         if self._open is None:
-            self._open = Spoken(piece, f"line-{piece.place}", time_in(said, "timestamp"))
+            at = time_in(said, "timestamp")
+            self._open = Spoken(piece, _origin(piece, at, id_in(payload, "call_id", "id")), at)
         given = payload.get("arguments", payload.get("input", payload.get("action")))
         name = name_in(payload, "name") or str(payload["type"]).removesuffix("_call")
         self._open.call(id_in(payload, "call_id", "id"), name, given)
@@ -211,6 +214,13 @@ class _Rollout:
         """What was open when the file ended; the last exchange is read again when the file has grown."""
         self._close()
         yield from self.outbox.until(self._exchange)
+
+
+def _origin(piece: Piece, at: str | None, said: str) -> str:
+    """An id for what has none: where and when it was said, and what. A line's number alone is that of a line
+    in every other file, and whatever stands in it would be taken for a copy."""
+    told = f"{at or ''}\0{said}".encode("utf-8", "surrogatepass")
+    return f"line-{piece.place}-{sha256_hex(told)[:16]}"
 
 
 def _words(payload: Object) -> str:
