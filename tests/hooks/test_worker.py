@@ -137,6 +137,16 @@ def test_codex_is_kept_at_its_stops(act: Act, home: Path, work: Work) -> None:
     assert said(home) == [("codex", turns, False)]
 
 
+def test_rollouts_of_codex_are_not_copies_of_each_other(act: Act, home: Path, work: Work) -> None:
+    for session in ("x-1", "x-2"):
+        rollout = Codex(home.parent / f"{session}.jsonl", session, home.parent)
+        rollout.ask(f"question of {session}")
+        act("codex", "Stop", payload(home, session_id=session, transcript_path=str(rollout.path)))
+        work()
+
+    assert [texts for _, texts, _ in said(home)] == [["question of x-1"], ["question of x-2"]]
+
+
 def test_payloads_are_kept_where_nothing_else_tells(act: Act, home: Path, work: Work) -> None:
     base = {"conversation_id": "c-1", "generation_id": "g-1", "workspace_roots": [str(home.parent)]}
     act("cursor", "beforeSubmitPrompt", {**base, "prompt": "hello"})

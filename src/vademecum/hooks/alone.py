@@ -21,9 +21,23 @@ NOWHERE = "/"
 
 
 def answer_alone(
-    host: str, event: str, raw: bytes, say: Callable[[bytes], bool], *, home: str, environ: Mapping[str, str]
+    host: str,
+    event: str,
+    raw: bytes,
+    say: Callable[[bytes], bool],
+    *,
+    home: str,
+    environ: Mapping[str, str],
+    begins_helper: bool = True,
 ) -> None:
-    """Answer an event in this process; see `Acting.answer`."""
+    """Answer an event in this process; see `Acting.answer`.
+
+    Args:
+        host, event, raw, say: as there.
+        home: the home.
+        environ: of the host.
+        begins_helper: there is none, and the settings allow one.
+    """
     settings = load(home, environ)
     opened: list[bool] = []
 
@@ -36,5 +50,5 @@ def answer_alone(
             yield vade
 
     Acting(home, opening, environ, captures=settings.hooks_capture, by="hook").answer(host, event, raw, say)
-    if opened and settings.hooks_helper and os.path.isdir(home):
+    if begins_helper and opened and settings.hooks_helper and os.path.isdir(home):
         spawning.begin(HELPER, home, environ)

@@ -79,10 +79,10 @@ def run(host: str, event: str, home: str, environ: Mapping[str, str]) -> int:
     raw = _standard_input()
     fields = [os.fsencode(home), wire.told(environ), os.fsencode(host), os.fsencode(event), raw]
     told = wire.ask(cache_folder(home), fields, HELPER_S)
-    if told is None:
+    if told is None or told == wire.DECLINED:
         from vademecum.hooks.alone import answer_alone
 
-        answer_alone(host, event, raw, say, home=home, environ=environ)
+        answer_alone(host, event, raw, say, home=home, environ=environ, begins_helper=told is None)
     else:
         say(told)
     over()

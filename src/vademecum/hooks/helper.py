@@ -139,8 +139,8 @@ class Helper:
         lock = _locked(os.path.join(self._folder, "helper.lock"))
         if lock is None:
             return
-        self._homes.warm(folder)
         address = wire.Address(self._folder)
+        self._homes.warm(folder)  # until it listens, hooks answer by themselves
         with suppress(FileNotFoundError):
             os.unlink(address.path)
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:

@@ -195,12 +195,13 @@ class Notes:
                 continue
 
     def tidy(self, before: float) -> None:
-        """Remove what sessions were shown that nobody heard of since."""
-        for name in _listed(self._shown):
-            path = os.path.join(self._shown, name)
-            with suppress(OSError):
-                if os.stat(path).st_mtime < before:
-                    os.unlink(path)
+        """Remove what is known of sessions that nobody heard of since, even of what could not be kept."""
+        for folder in (self._shown, self._sessions):
+            for name in _listed(folder):
+                path = os.path.join(folder, name)
+                with suppress(OSError):
+                    if os.stat(path).st_mtime < before:
+                        os.unlink(path)
         for name in _listed(self._uttered):
             with suppress(OSError):  # it is empty unless something waits in it
                 os.rmdir(os.path.join(self._uttered, name))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PROTOCOL = b"vademecum hook 1"
 ANSWERED, DECLINED = b"+", b"-"
 NAME = "helper.sock"
+_OPEN_FOLDERS = "/proc/self/fd"
 _LONGEST_ADDRESS = 100
 """Bytes of a path that every system takes as an address; the least known limit is 104."""
 
@@ -66,6 +67,9 @@ class Address:
 
     Args:
         folder: of the home's derived data, which belongs to the user alone.
+
+    Raises:
+        OSError: the folder is not there, or too far for an address.
     """
 
     def __init__(self, folder: str) -> None:
@@ -73,8 +77,10 @@ class Address:
         self._folder = -1
         self.spoken = self.path
         if len(os.fsencode(self.path)) > _LONGEST_ADDRESS:  # Linux names an open folder in few bytes
+            if not os.path.isdir(_OPEN_FOLDERS):
+                raise OSError("no short way there")
             self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-            self.spoken = f"/proc/self/fd/{self._folder}/{NAME}"
+            self.spoken = f"{_OPEN_FOLDERS}/{self._folder}/{NAME}"
 
     def close(self) -> None:
         """Let the folder go."""
@@ -94,7 +100,7 @@ def is_own(peer: _socket.socket) -> bool:
 
 
 def ask(folder: str, fields: Sequence[bytes], timeout_s: float) -> bytes | None:
-    """What the helper of a home answers; None when there is none, or it does not help.
+    """What the helper of a home answers; `DECLINED` when it does not help, None when there is none.
 
     Args:
         folder: of the home's derived data.
@@ -122,4 +128,6 @@ def ask(folder: str, fields: Sequence[bytes], timeout_s: float) -> bytes | None:
         if address is not None:
             address.close()
     fields = unpacked(answer)
+    if fields == [DECLINED]:
+        return DECLINED
     return fields[1] if len(fields) == 2 and fields[0] == ANSWERED else None
