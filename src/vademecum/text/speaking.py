@@ -7,9 +7,6 @@ import re
 _LABEL = re.compile(r"\s*(?:\[[^\]\n]{1,60}\]\s*)?([^\W\d_][\w.'-]{0,40}(?: [^\W\d_][\w.'-]{0,40}){0,2}):\s")
 """A name and a colon, perhaps behind a date in brackets, as transcripts of several people are written."""
 
-_ASIDE = re.compile(r"\s*\[[^\]\n]{0,2000}\]\s*$")
-"""What a transcript adds in brackets, such as a description of a picture."""
-
 _TIMES = (
     # English, German, Spanish, French: units, days, months, and small numbers written out.
     "yesterday|today|tonight|tomorrow|ago|last|next|since|week|weekend|month|year|couple|few|"
@@ -50,12 +47,15 @@ def speaker_of(text: str) -> str:
 
 
 def said_in(text: str) -> str:
-    """The words without the name before them and the aside behind; of a document, beginning and end."""
+    """The words without the name before them and, behind them, what a transcript adds in brackets, such as a
+    description of a picture; of a document, beginning and end."""
     found = _LABEL.match(text[:LOOKED_AT])
     body = text[found.end() :] if found else text
     if len(body) > 2 * LOOKED_AT:
         body = f"{body[:LOOKED_AT]}\n{body[-LOOKED_AT:]}"
-    return _ASIDE.sub("", body)
+    body = body.rstrip()
+    aside = body.rfind("[") if body.endswith("]") else -1
+    return body if aside < 0 or "\n" in body[aside:] else body[:aside].rstrip()
 
 
 def asks(said: str) -> bool:
