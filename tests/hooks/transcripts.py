@@ -25,6 +25,15 @@ class ClaudeCode:
         content = [{"type": "tool_use", "id": f"t{self._count}", "name": tool, "input": {"n": self._count}}]
         self._line("assistant", {"id": f"m{self._count}", "role": "assistant", "content": content})
 
+    def branched(self, path: Path, session: str) -> ClaudeCode:
+        """A branch: the host copies every line under the session's new name."""
+        branch = ClaudeCode(path, session, self.folder)
+        branch._count = self._count
+        lines = map(json.loads, self.path.read_text(encoding="utf-8").splitlines())
+        forked = [{**one, "sessionId": session, "forkedFrom": {"sessionId": self.session}} for one in lines]
+        path.write_text("".join(json.dumps(one) + "\n" for one in forked), encoding="utf-8")
+        return branch
+
     def _line(self, kind: str, message: dict[str, Any]) -> None:
         self._count += 1
         said = {
@@ -42,9 +51,10 @@ class ClaudeCode:
 class Codex:
     """A rollout of Codex; every utterance stands in it twice."""
 
-    def __init__(self, path: Path, session: str, folder: Path) -> None:
+    def __init__(self, path: Path, session: str, folder: Path, **head: str) -> None:
         self.path, self.session, self.folder = path, session, folder
-        self._line("session_meta", {"id": session, "cwd": str(folder), "timestamp": "2026-03-01T10:00:00Z"})
+        known = {"id": session, "cwd": str(folder), "timestamp": "2026-03-01T10:00:00Z"}
+        self._line("session_meta", known | head)
 
     def ask(self, text: str) -> None:
         self._line("event_msg", {"type": "task_started"})
@@ -54,6 +64,14 @@ class Codex:
     def answer(self, text: str) -> None:
         self._item("assistant", "output_text", text)
         self._line("event_msg", {"type": "agent_message", "message": text})
+
+    def branched(self, path: Path, session: str) -> Codex:
+        """A branch: the host copies every line behind a head that names the other session."""
+        _, *lines = self.path.read_text(encoding="utf-8").splitlines(keepends=True)
+        branch = Codex(path, session, self.folder, forked_from_id=self.session)
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(lines)
+        return branch
 
     def _item(self, role: str, kind: str, text: str) -> None:
         self._line(

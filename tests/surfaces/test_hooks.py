@@ -264,19 +264,19 @@ def test_day_of_an_agent(hook: Hook, home: Path, environ: dict[str, str], tmp_pa
     hook("SessionStart", {**again, "source": "startup"}, host=host)
     ask(night, PROMPT)
 
-    want = [[line for n in range(30) for line in pair(n)], [PROMPT, f"done: {PROMPT}"]]
-    until(
-        lambda: [len(one) for one in talks(home)] == [2, 60] or [len(one) for one in talks(home)] == [60, 2]
-    )
-    assert sorted([[(text or "").strip() for text in one] for one in talks(home)]) == sorted(want)
-    assert [bool(block) for block in told] == [True, *[False] * 27, True, False, True]
+    ask(night.branched(tmp_path / "branch.jsonl", "branch"), "the other way")
+
+    want = sorted([talk(range(30)), [PROMPT, f"done: {PROMPT}"], ["the other way", "done: the other way"]])
+    until(lambda: [[(text or "").strip() for text in one] for one in talks(home)] == want)
+    assert [bool(block) for block in told] == [True, *[False] * 27, True, False, True, False]
     with open_vade(home, cwd="/") as vade:
         assert vade.list().total == 1
 
 
-def pair(number: int) -> tuple[str, str]:
-    text = "step 29" if number == 29 else f"step {number}: {PROMPT}"
-    return text, f"done: {text}"
+def talk(numbers: range) -> list[str]:
+    """What was said at those steps; only the last one asks nothing."""
+    asked = [f"step {number}: {PROMPT}" for number in numbers[:-1]] + [f"step {numbers[-1]}"]
+    return [line for text in asked for line in (text, f"done: {text}")]
 
 
 def test_host_that_never_ends_its_payload_is_left(

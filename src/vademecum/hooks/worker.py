@@ -64,12 +64,14 @@ class Worker:
 
     def _due(self) -> list[Session]:
         before = self._now() - IDLE_S
-        return [
+        due = [
             session
             for session in self._notes.sessions()
             if (session.due or session.ended or session.heard < before)
             and (session.key, session.stamp) not in self._failed
         ]
+        # What a branch has from another session is kept with that one, which was there before.
+        return sorted(due, key=lambda session: (session.heard, session.key))
 
     def _keep(self, vade: Vade, session: Session) -> None:
         began = time.perf_counter()
