@@ -191,6 +191,14 @@ def test_single_turns_are_ranked_unless_told_otherwise() -> None:
     assert store.depths == [(YOU, 32), (ME, 32)]
 
 
+@pytest.mark.parametrize(("limit", "first"), [(32, 32), (33, 128), (9_000, 2_048)])
+def test_no_fewer_are_proposed_than_are_wanted(limit: int, first: int) -> None:
+    store = Store(you=[every(turn("port"))], me=[every()])
+
+    assert len(ranked(store, limit=limit).ranked) == 1
+    assert store.depths == [(YOU, first), (ME, first)]
+
+
 def test_deeper_turns_join_those_before() -> None:
     store = Store(you=[some(9.0, turn("port", "a")), every(turn("port redi", "b"))], me=[every()])
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vademecum.ports.turns import TurnCandidates
     from vademecum.retrieval.question import Question
 
+_WORTH = dict(WEIGHTS)
+
 POOL = 60
 """Turns that are ranked anew. With 40, 60, 100 and 200 of them the share of evidence among the first ten was
 79.9, 79.9, 79.7 and 79.8 on LoCoMo: what comes later by its words is not lifted so far."""
@@ -55,17 +57,15 @@ def measured(store: TurnCandidates, question: Question, pool: Sequence[Ranked]) 
 
 def score_of(features: Iterable[tuple[str, float]]) -> float:
     """The sum of features times weights, always added in the same order."""
-    weights = dict(WEIGHTS)
-    return sum(weights[name] * amount for name, amount in features)
+    return sum([_WORTH[name] * amount for name, amount in features])
 
 
 def contributions(features: Iterable[tuple[str, float]]) -> tuple[Contribution, ...]:
     """The addends of a score; what adds nothing is left out."""
-    weights = dict(WEIGHTS)
     return tuple(
-        Contribution(name, f"{FEATURES[name]}: {amount:.3g} ×{weights[name]:g}", weights[name] * amount)
+        Contribution(name, f"{FEATURES[name]}: {amount:.3g} ×{_WORTH[name]:g}", _WORTH[name] * amount)
         for name, amount in features
-        if weights[name] * amount
+        if _WORTH[name] * amount
     )
 
 

@@ -95,8 +95,9 @@ def rank(store: Store, question: Question, fence: Fence, limit: int, *, sessions
     # An index knows nothing of the weights, so either speaker is asked for by itself.
     asked = list(WEIGHTS)
     best: list[Ranked] = []
+    least = SESSIONS_FROM if sessions else min(limit, DEPTHS[-1])
     for depth in DEPTHS:
-        if sessions and depth < SESSIONS_FROM:
+        if depth < least:
             continue
         ceilings: dict[Role, float] = {}
         for role in asked:
