@@ -337,7 +337,8 @@ def test_tombstone_stands_until_the_memory_is_stored() -> None:
 def test_oldest_of_many_claims_is_still_contradicted(home: MemoryHome) -> None:
     old = claim(home, "Lyon", "lives_in")
     for number in range(510):
-        claim(home, f"tune {number}", "hums", text=f"Rhea hums tune {number}.")
+        tune = f"type: note\nsubject: Rhea\npredicate: hums\nvalue: tune {number}"
+        home.write(f"personal/tune-{number}.md", f"---\n{tune}\n---\n\nRhea hums tune {number}.\n")
 
     new = claim(home, "Paris", "lives_in")
 
