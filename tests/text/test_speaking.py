@@ -31,6 +31,7 @@ def test_speaker_is_the_name_before_the_colon(text: str, speaker: str) -> None:
     [
         ("[8 May] Mira: Beans? [photo: a garden in June]", "Beans?"),
         ("Beans [sic] again", "Beans [sic] again"),
+        (" Beans [sic] again [photo] \n", " Beans [sic] again"),
         ("Beans] again]", "Beans] again]"),
         ("a = [\n1]", "a = [\n1]"),
         ("[photo: beans]", ""),
