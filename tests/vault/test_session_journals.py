@@ -93,10 +93,11 @@ def test_retaining_all_makes_nothing(tmp_path: Path) -> None:
 
 
 def test_open_session_is_named(journals: SessionJournals) -> None:
-    journals.open("talk")
+    held = journals.open("talk")
 
     with pytest.raises(Busy, match="a session named 'talk' is open already"):
         journals.open("talk")
+    held.close()
 
 
 def test_rows_are_for_the_owner_alone(tmp_path: Path) -> None:
