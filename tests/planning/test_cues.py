@@ -21,6 +21,7 @@ COMMON = {
     "March mein",
     "hace mucho tiempo",
     "il y a un an",
+    "il y a 2,5 ans",
     "FY25",
     "vor kurzem",
 }

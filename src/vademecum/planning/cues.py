@@ -53,7 +53,7 @@ def _weakly(words: Sequence[str], cues: Mapping[str, frozenset[str]]) -> bool:
     if weak.isdisjoint(words):
         return False
     return any(
-        (word in weak and (before in lead or before[:1].isdigit())) or (before in weak and word[:1].isdigit())
+        (word in weak and (before in lead or before.isdigit())) or (before in weak and word[:1].isdigit())
         for before, word in pairwise(("", *words))
     )
 
