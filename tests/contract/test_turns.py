@@ -158,6 +158,16 @@ def test_turns_join_what_is_there(turns: Turns) -> None:
     assert [(id, turn.seq) for id, turn in turns.spoken()] == [(A, 1), (A, 2)]
 
 
+def test_turns_read_by_two_at_once_stand_once(turns: Turns) -> None:
+    turns.apply(TurnChanges(heard=(hear(A, "one"),)))
+    for _ in range(2):
+        turns.apply(TurnChanges(heard=(hear(A, "two", "three", first=2),)))
+    turns.apply(TurnChanges(heard=(hear(A, "three", "four", first=3),)))
+
+    assert [turn.seq for _, turn in turns.spoken()] == [1, 2, 3, 4]
+    assert turns.frequencies(["two", "three", "four"]) == {"two": 1, "three": 1, "four": 1}
+
+
 def test_conversation_heard_anew_replaces_what_was(turns: Turns) -> None:
     turns.apply(TurnChanges(heard=(hear(A, "port", "tea"),)))
     turns.apply(TurnChanges(heard=(hear(A, "coffee", anew=True),)))

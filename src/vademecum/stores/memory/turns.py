@@ -96,6 +96,8 @@ class MemoryTurns:
             self._held[conversation] = heard.conversation
             turns = self._turns.setdefault(conversation, {})
             for turn in heard.turns:
+                if turn.seq in turns:
+                    continue
                 turns[turn.seq] = turn
                 self._frequencies.update(set(turn.bag.split()))
 

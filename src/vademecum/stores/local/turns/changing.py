@@ -12,7 +12,7 @@ from vademecum.text.lines import storable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from vademecum.model.conversation import ConversationId
     from vademecum.model.turns import Heard, Held, Spoken, TurnChanges
@@ -86,7 +86,18 @@ class _Step:
         elif heard.anew:
             self._empty(number)
         self._connection.execute(_PUT_CONVERSATION, _columns(number, heard.conversation))
-        self._connection.executemany(_PUT_TURN, self._rows(number, heard.turns))
+        self._connection.executemany(_PUT_TURN, self._rows(number, self._missing(number, heard.turns)))
+
+    def _missing(self, number: int, turns: Sequence[Spoken]) -> Sequence[Spoken]:
+        """Those that another process, which read the same lines at the same time, has not put in already."""
+        if not turns:
+            return turns
+        rows = self._connection.execute(
+            "SELECT seq FROM record WHERE conversation = ? AND seq BETWEEN ? AND ?",
+            (number, turns[0].seq, turns[-1].seq),
+        )
+        there = {seq for (seq,) in rows}
+        return [turn for turn in turns if turn.seq not in there] if there else turns
 
     def _rows(self, number: int, turns: Iterable[Spoken]) -> Iterable[tuple[object, ...]]:
         for turn in turns:
