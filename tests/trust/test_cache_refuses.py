@@ -10,8 +10,8 @@ import pytest
 
 from vademecum.engine.vade import Vade
 from vademecum.errors import StoreError
-from vademecum.stores.local.index import LocalIndex
 from vademecum.places import cache_folder
+from vademecum.stores.local.index import LocalIndex
 from vademecum.wiring import open_vade
 
 ADRIFT = "answering from memory, which reads every file at each start"

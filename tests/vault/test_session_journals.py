@@ -87,7 +87,7 @@ def test_rows_of_open_sessions_are_blotted_out(journals: SessionJournals) -> Non
 
 
 def test_retaining_all_makes_nothing(tmp_path: Path) -> None:
-    FileSessionJournals(tmp_path / "state").retain(lambda row: True)
+    FileSessionJournals(tmp_path / "state").retain(lambda _row: True)
 
     assert not (tmp_path / "state").exists()
 
