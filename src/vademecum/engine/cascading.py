@@ -65,8 +65,8 @@ class Cascading:
         if not isinstance(memory, Memory):
             return Ripple()
         wording = self._parts.wording
-        following = dependents(memory.predicate, wording.predicates) if memory.predicate else frozenset()
-        cause = Cause(memory, document.key, after, self._names(memory, document.key), following)
+        following = dependents(memory.predicate, wording.predicates) if memory.predicate else frozenset()  # pyright: ignore[reportUnknownVariableType]
+        cause = Cause(memory, document.key, after, self._names(memory, document.key), following)  # pyright: ignore[reportUnknownArgumentType]
         rows, missed = self._nominated(cause)
         found: list[tuple[Document, NeedsReview]] = []
         for row in rows:

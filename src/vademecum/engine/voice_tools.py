@@ -207,7 +207,7 @@ def _answer(
 def _said(argument: object) -> str:
     """An argument as text, whatever a model made of it: nothing for null, the first of a list."""
     if isinstance(argument, list | tuple):
-        return next((_said(one) for one in argument), "")
+        return next((_said(one) for one in argument), "")  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     return "" if argument is None else str(argument).strip()
 
 

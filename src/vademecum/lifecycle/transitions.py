@@ -146,7 +146,7 @@ def moved(
 def _destination(record: Record, move: Move) -> Status:
     """Where an allowed verb leads; what was archived comes back as what it was."""
     if record.status is Status.ARCHIVED and move is Move.RESTORE and record.archived_from in _RESTORED:
-        return record.archived_from
+        return record.archived_from  # pyright: ignore[reportReturnType]
     return _EDGES[record.status, move]
 
 

@@ -74,7 +74,7 @@ def _mend_call(said: dict[str, Any]) -> None:
     if isinstance(given, str):
         with suppress(ValueError, RecursionError):
             given = json.loads(given) if given.strip() else None
-    mended: Any = {} if given is None else given if isinstance(given, dict) else {"arguments": given}
+    mended: Any = {} if given is None else given if isinstance(given, dict) else {"arguments": given}  # pyright: ignore[reportUnknownVariableType]
     cast("dict[str, Any]", params)["arguments"] = mended
 
 

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    Tables = tuple[bytearray, int, array[int], int]
+    Tables = tuple[bytearray, int, array[int], int]  # pyright: ignore[reportIndexIssue]
 
 MAX_FORM_WORDS = 12
 """Longest name in words; one of thirteen characters of a script without spaces is as long."""
@@ -127,7 +127,7 @@ class KnownNames:
 
     def _person(self, name: str) -> int:
         """The meaning of one person, whose names are mostly learned one after the other."""
-        if name != self._latest or not self._people_ends:
+        if name != self._latest or not self._people_ends:  # pyright: ignore[reportUnknownMemberType]
             self._latest = name
             self._people += name.encode("utf-8", "surrogatepass")
             self._people_ends.append(len(self._people))

@@ -4,6 +4,10 @@ It stands in ``meta.surface``. A foreign document keeps what it has there: where
 ``surface`` is something else, the account gets a name of its own beside it.
 """
 
+# What stands in a foreign document is known at run time alone.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 from __future__ import annotations
 
 from vademecum.surface.envelope import SCHEMA

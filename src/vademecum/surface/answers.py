@@ -211,7 +211,7 @@ def captured(answer: Captured, summary: Callable[[Stored], str]) -> dict[str, An
         fields = noticed.to_dict()
         kept = noticed.remembered
         fields["remembered"] = None if kept is None else remembered(kept, summary(kept.memory))
-        results.append(fields)
+        results.append(fields)  # pyright: ignore[reportUnknownMemberType]
     return {"results": results}
 
 

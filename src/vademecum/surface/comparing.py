@@ -5,6 +5,10 @@ A text that reads as a number has a size, yet equals itself alone: version 1.10 
 the number 100000. A date without a time means the whole of that day where the other side stands on the clock.
 """
 
+# What stands in a foreign document is known at run time alone.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 from __future__ import annotations
 
 import json

@@ -3,6 +3,10 @@
 First the last elements go, then the other lists, the last one first, then everything but a note that says so.
 """
 
+# What stands in a foreign document is known at run time alone.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 from __future__ import annotations
 
 from vademecum.surface.accounts import account_of, frame_of, with_account

@@ -5,6 +5,10 @@ predicate runs every key is therefore asked where it lives; what lives nowhere, 
 refused with what was probably meant.
 """
 
+# What stands in a foreign document is known at run time alone.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 from __future__ import annotations
 
 from vademecum.errors import Refused, quoted

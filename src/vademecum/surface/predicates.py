@@ -4,6 +4,10 @@ The earliest operator outside quotation marks wins, of two at one place the long
 holds when it holds for a member; its denial (``!=``, ``not in``) when it holds for none.
 """
 
+# What stands in a foreign document is known at run time alone.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 from __future__ import annotations
 
 import re

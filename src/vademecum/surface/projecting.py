@@ -1,5 +1,9 @@
 """Parts of elements: chosen fields, shorter lists, shorter texts. Nothing given is changed in place."""
 
+# What stands in a foreign document is known at run time alone.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 from __future__ import annotations
 
 from functools import cache

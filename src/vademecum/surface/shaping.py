@@ -4,6 +4,10 @@ With no knob turned nothing here runs, so that an answer without knobs is the an
 refused is refused before anything is written.
 """
 
+# What stands in a foreign document is known at run time alone.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 from __future__ import annotations
 
 from vademecum.errors import LimitExceeded

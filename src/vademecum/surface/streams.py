@@ -5,6 +5,10 @@ needs none of it: where no record has its key no record passes, so that the refu
 that was printed. Only a condition that holds where the key is missing must be refused at once.
 """
 
+# What stands in a foreign document is known at run time alone.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
+
 from __future__ import annotations
 
 from itertools import repeat

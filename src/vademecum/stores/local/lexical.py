@@ -259,7 +259,7 @@ class LexicalWriter:
         with open(os.path.join(self._folder, "meta.json"), "rb") as file:
             told = json.load(file)["segments"]
         return [
-            Segment(one["segment_id"], one["max_doc"], (one["deletes"] or {}).get("num_deleted_docs", 0))
+            Segment(one["segment_id"], one["max_doc"], (one["deletes"] or {}).get("num_deleted_docs", 0))  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
             for one in told
         ]
 
