@@ -65,8 +65,10 @@ class Cascading:
         if not isinstance(memory, Memory):
             return Ripple()
         wording = self._parts.wording
-        following = dependents(memory.predicate, wording.predicates) if memory.predicate else frozenset()  # pyright: ignore[reportUnknownVariableType]
-        cause = Cause(memory, document.key, after, self._names(memory, document.key), following)  # pyright: ignore[reportUnknownArgumentType]
+        following: frozenset[str] = frozenset()
+        if memory.predicate:
+            following = dependents(memory.predicate, wording.predicates)
+        cause = Cause(memory, document.key, after, self._names(memory, document.key), following)
         rows, missed = self._nominated(cause)
         found: list[tuple[Document, NeedsReview]] = []
         for row in rows:

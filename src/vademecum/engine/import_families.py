@@ -72,7 +72,7 @@ class Families:
         return self._last[1]
 
     def _origins(self, each: ConversationId) -> frozenset[str]:
-        return self._keeping.origins(each) | self.planned.get(each, frozenset())  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        return self._keeping.origins(each).union(self.planned.get(each, ()))
 
     def _family(self, own: ConversationId) -> list[ConversationId]:
         """All that have the same first ancestor, without itself."""

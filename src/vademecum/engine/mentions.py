@@ -23,8 +23,8 @@ def abandoned(index: Index, gone: Iterable[Record]) -> tuple[str, ...]:
     for record in gone:
         if not isinstance(record, Memory):
             continue
-        forms = tuple(filter(None, map(fold_name, record.entities)))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-        pages = index.named(forms, (record.scope,))  # pyright: ignore[reportUnknownArgumentType]
+        forms = tuple([form for name in record.entities if (form := fold_name(name))])
+        pages = index.named(forms, (record.scope,))
         lonely = [
             form for form in pages if not index.page(Filters(about=(form,), kinds=_MEMORIES), limit=1)[1]
         ]

@@ -25,6 +25,7 @@ from vademecum.model.voice import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from vademecum.engine.sessions import Session
     from vademecum.model.session import Noted, RecalledFact
@@ -38,6 +39,7 @@ KINDS = {
 """Sorts of memory of each scope. The founding planner knew nine sorts and named seven of them persistent;
 here most memories are notes and facts, and a filter that left them out would find nothing in most homes."""
 
+_LISTS: tuple[type[Any], ...] = (list, tuple)
 _SHOWN = 60
 """Characters by which a choice is told from another."""
 
@@ -204,10 +206,10 @@ def _answer(
     )
 
 
-def _said(argument: object) -> str:
+def _said(argument: Any) -> str:
     """An argument as text, whatever a model made of it: nothing for null, the first of a list."""
-    if isinstance(argument, list | tuple):
-        return next((_said(one) for one in argument), "")  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    if isinstance(argument, _LISTS):
+        return next((_said(one) for one in argument), "")
     return "" if argument is None else str(argument).strip()
 
 

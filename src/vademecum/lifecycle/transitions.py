@@ -145,8 +145,9 @@ def moved(
 
 def _destination(record: Record, move: Move) -> Status:
     """Where an allowed verb leads; what was archived comes back as what it was."""
-    if record.status is Status.ARCHIVED and move is Move.RESTORE and record.archived_from in _RESTORED:
-        return record.archived_from  # pyright: ignore[reportReturnType]
+    before = record.archived_from
+    if record.status is Status.ARCHIVED and move is Move.RESTORE and before and before in _RESTORED:
+        return before
     return _EDGES[record.status, move]
 
 

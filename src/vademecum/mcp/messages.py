@@ -74,8 +74,11 @@ def _mend_call(said: dict[str, Any]) -> None:
     if isinstance(given, str):
         with suppress(ValueError, RecursionError):
             given = json.loads(given) if given.strip() else None
-    mended: Any = {} if given is None else given if isinstance(given, dict) else {"arguments": given}  # pyright: ignore[reportUnknownVariableType]
-    cast("dict[str, Any]", params)["arguments"] = mended
+    if given is None:
+        given = {}
+    elif not isinstance(given, dict):
+        given = {"arguments": given}
+    cast("dict[str, Any]", params)["arguments"] = given
 
 
 def _deeper(thing: Any, levels: int) -> bool:

@@ -16,8 +16,9 @@ from vademecum.model.plan import NamedRun
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import TypeAlias
 
-    Tables = tuple[bytearray, int, array[int], int]  # pyright: ignore[reportIndexIssue]
+    Tables: TypeAlias = "tuple[bytearray, int, array[int], int]"
 
 MAX_FORM_WORDS = 12
 """Longest name in words; one of thirteen characters of a script without spaces is as long."""
@@ -36,11 +37,12 @@ class KnownNames:
 
     def __init__(self, forms: Iterable[tuple[str, str]] = ()) -> None:
         """Learn pairs of a folded name (`text.names.fold_name`) and whom it means."""
-        self._names, self._ends = bytearray(), array("I")
-        self._people, self._people_ends = bytearray(), array("I")
+        self._names, self._people = bytearray(), bytearray()
+        self._ends: array[int] = array("I")
+        self._people_ends: array[int] = array("I")
         self._several: list[tuple[str, ...]] = []
         self._meant = array("I")
-        self._latest = ""
+        self._latest: str = ""
         self._tables = _tables(0)
         for form, name in forms:
             self.add(form, name)
@@ -127,7 +129,7 @@ class KnownNames:
 
     def _person(self, name: str) -> int:
         """The meaning of one person, whose names are mostly learned one after the other."""
-        if name != self._latest or not self._people_ends:  # pyright: ignore[reportUnknownMemberType]
+        if name != self._latest or not self._people_ends:
             self._latest = name
             self._people += name.encode("utf-8", "surrogatepass")
             self._people_ends.append(len(self._people))

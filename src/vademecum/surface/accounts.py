@@ -4,13 +4,10 @@ It stands in ``meta.surface``. A foreign document keeps what it has there: where
 ``surface`` is something else, the account gets a name of its own beside it.
 """
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 from vademecum.surface.envelope import SCHEMA
+from vademecum.surface.kinds import OBJECT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +29,10 @@ def frame_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def account_of(document: Mapping[str, Any]) -> dict[str, Any]:
     """The account in a document; empty when there is none."""
-    meta = document.get("meta")
-    places = (meta.get("surface") if type(meta) is dict else None, document.get(_SPARE))
-    return next((dict(held) for held in places if held and _is_account(held)), {})
+    meta: Any = document.get("meta")
+    places: tuple[Any, ...] = (meta.get("surface") if type(meta) is OBJECT else None, document.get(_SPARE))
+    accounts: list[dict[str, Any]] = [dict(held) for held in places if _is_account(held)]
+    return accounts[0] if accounts else {}
 
 
 def with_account(
@@ -50,7 +48,7 @@ def with_account(
     meta = document.get("meta", {})
     raised = {"truncated": True} if truncated else {}
     denied = raised if type(document.get("truncated")) is bool else {}
-    if type(meta) is dict and ("surface" not in meta or _is_account(meta["surface"])):
+    if type(meta) is OBJECT and ("surface" not in meta or _is_account(meta["surface"])):
         return {**document, **denied, "meta": {**meta, **raised, "surface": dict(account)}}
     spare = _SPARE
     while spare in document and not _is_account(document[spare]):
@@ -58,5 +56,5 @@ def with_account(
     return {**document, **denied, spare: {**account, **raised}}
 
 
-def _is_account(held: object) -> bool:
-    return type(held) is dict and type(held.get("knobs")) is dict
+def _is_account(held: Any) -> bool:
+    return type(held) is OBJECT and type(held.get("knobs")) is OBJECT

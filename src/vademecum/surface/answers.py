@@ -206,12 +206,12 @@ def captured(answer: Captured, summary: Callable[[Stored], str]) -> dict[str, An
         answer: the answer.
         summary: the line by which lists show a record.
     """
-    results = []
+    results: list[dict[str, Any]] = []
     for noticed in answer.items:
         fields = noticed.to_dict()
         kept = noticed.remembered
         fields["remembered"] = None if kept is None else remembered(kept, summary(kept.memory))
-        results.append(fields)  # pyright: ignore[reportUnknownMemberType]
+        results.append(fields)
     return {"results": results}
 
 

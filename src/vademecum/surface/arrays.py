@@ -1,12 +1,9 @@
 """Which list of an answer the knobs mean."""
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 from vademecum.model.value import value
+from vademecum.surface.kinds import LIST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,12 +48,12 @@ def result_array(document: Mapping[str, Any], name: str | None = None) -> Result
         name: the list's key by contract; nothing else is then looked at.
     """
     if name is not None:
-        held = document.get(name)
-        return ResultArray(name, "contract", held) if type(held) is list else None
+        held: Any = document.get(name)
+        return ResultArray(name, "contract", held) if type(held) is LIST else None
     for usual in DECLARED:
-        if type(document.get(usual)) is list:
+        if type(document.get(usual)) is LIST:
             return ResultArray(usual, "declared", document[usual])
     for key, held in document.items():
-        if type(held) is list:
+        if type(held) is LIST:
             return ResultArray(key, "fallback", held)
     return None

@@ -5,10 +5,6 @@ A text that reads as a number has a size, yet equals itself alone: version 1.10 
 the number 100000. A date without a time means the whole of that day where the other side stands on the clock.
 """
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 import json
@@ -38,10 +34,9 @@ def as_text(one: Any) -> str:
 
 def as_number(one: Any) -> int | float | None:
     """A number, or a text that is one; None for anything else, booleans included."""
-    kind = type(one)
-    if kind is int or kind is float:
-        return one  # type: ignore[no-any-return]
-    if kind is str and 0 < len(one) <= _LONGEST_NUMBER and _NUMBER.fullmatch(one):
+    if type(one) is int or type(one) is float:
+        return one
+    if type(one) is str and 0 < len(one) <= _LONGEST_NUMBER and _NUMBER.fullmatch(one):
         if one.lstrip("+-").isdigit():
             return int(one)
         number = float(one)

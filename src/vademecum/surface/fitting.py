@@ -3,13 +3,10 @@
 First the last elements go, then the other lists, the last one first, then everything but a note that says so.
 """
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 from vademecum.surface.accounts import account_of, frame_of, with_account
+from vademecum.surface.kinds import LIST, OBJECT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +27,7 @@ def fitted(document: Any, array: str | None, budget: int, encode: Encode) -> str
         budget: bytes, at least `knobs.SMALLEST_BUDGET`.
         encode: a JSON value -> its text; called once for each part of the document.
     """
-    if type(document) is not dict:
+    if type(document) is not OBJECT:
         text = encode(document)
         return text if _size(text) + _LINE_END <= budget else _stub({}, budget, encode)
     return _Fitting(document, array, budget, encode).text()
@@ -41,7 +38,7 @@ class _Fitting:
 
     def __init__(self, document: dict[str, Any], array: str | None, budget: int, encode: Encode) -> None:
         self._document, self._budget, self._encode = document, budget, encode
-        lists = [name for name, held in document.items() if type(held) is list]
+        lists = [name for name, held in document.items() if type(held) is LIST]
         self._primary = array if array in lists else None
         self._lists = {name: [encode(one) for one in document[name]] for name in lists}
         self._others = {n: encode(held) for n, held in document.items() if n not in self._lists}

@@ -5,14 +5,11 @@ predicate runs every key is therefore asked where it lives; what lives nowhere, 
 refused with what was probably meant.
 """
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 from vademecum.errors import Refused, quoted
 from vademecum.model.value import field, value
+from vademecum.surface.kinds import OBJECT
 from vademecum.surface.synonyms import spellings
 from vademecum.surface.vocabulary import Advice, FieldScope, Place, advise, find
 
@@ -164,7 +161,7 @@ def _place(key: FieldKey, scope: FieldScope, resolution: Resolution) -> None:
             resolution.also[key] = found.also
     else:
         first = scope.elements[0]
-        _miss(key, scope, resolution, first if type(first) is dict else ())
+        _miss(key, scope, resolution, first if type(first) is OBJECT else ())
 
 
 def _miss(key: FieldKey, scope: FieldScope, resolution: Resolution, there: Container[str]) -> None:

@@ -6,16 +6,13 @@ In a list a number is a place, and a name is asked of every member: the answer i
 have.
 """
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 import re
 
 from vademecum.errors import InvalidValue, quoted
 from vademecum.model.value import value
+from vademecum.surface.kinds import LIST, OBJECT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,7 +126,7 @@ def getter(key: FieldKey) -> Getter:
         name = key.last
 
         def read(element: Any) -> Any:
-            if type(element) is dict:
+            if type(element) is OBJECT:
                 return element.get(name, ABSENT)
             return _step(element, name)
 
@@ -138,7 +135,7 @@ def getter(key: FieldKey) -> Getter:
 
     def descend(element: Any) -> Any:
         for segment in segments:
-            element = element.get(segment, ABSENT) if type(element) is dict else _step(element, segment)
+            element = element.get(segment, ABSENT) if type(element) is OBJECT else _step(element, segment)
             if element is ABSENT:
                 return ABSENT
         return element
@@ -168,17 +165,17 @@ def column(elements: Sequence[Any], keys: Sequence[FieldKey]) -> list[Any]:
         return list(map(first_of(keys), elements))
     name, read = keys[0].last, getter(keys[0])
     # The commonest key, without a call for each element: half the time of a filter over many.
-    return [one.get(name, ABSENT) if type(one) is dict else read(one) for one in elements]
+    return [one.get(name, ABSENT) if type(one) is OBJECT else read(one) for one in elements]
 
 
 def _step(holder: Any, segment: str) -> Any:
     """One step into what is no object."""
-    if type(holder) is not list:
+    if type(holder) is not LIST:
         return ABSENT
     if segment.isascii() and segment.isdigit():
         place = int(segment) if len(segment) < 10 else len(holder)
         return holder[place] if place < len(holder) else ABSENT
-    found = [one[segment] for one in holder if type(one) is dict and segment in one]
+    found = [one[segment] for one in holder if type(one) is OBJECT and segment in one]
     return found or ABSENT
 
 
@@ -191,12 +188,12 @@ def names_in(element: Any, depth: int) -> Iterable[FieldKey]:
     """
     if depth <= 0:
         return
-    for holder in element if type(element) is list else (element,):
-        if type(holder) is not dict:
+    for holder in element if type(element) is LIST else (element,):
+        if type(holder) is not OBJECT:
             continue
         for name, inner in holder.items():
             yield FieldKey((name,))
-            if type(inner) in (dict, list):
+            if type(inner) in (OBJECT, LIST):
                 for key in names_in(inner, depth - 1):
                     yield FieldKey((name, *key.segments))
 

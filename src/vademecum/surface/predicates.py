@@ -4,10 +4,6 @@ The earliest operator outside quotation marks wins, of two at one place the long
 holds when it holds for a member; its denial (``!=``, ``not in``) when it holds for none.
 """
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 import re
@@ -17,6 +13,7 @@ from vademecum.errors import InvalidValue, quoted
 from vademecum.model.value import value
 from vademecum.surface.comparing import Operand, as_text
 from vademecum.surface.keys import ABSENT, FieldKey, outside_quotes, parse_key, split_outside_quotes
+from vademecum.surface.kinds import LIST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,7 +126,7 @@ def holds(predicate: Predicate) -> Test:
     def test(one: Any) -> bool:
         if one is ABSENT:
             return denies
-        return (any(map(single, one)) if type(one) is list else single(one)) is not denies
+        return (any(map(single, one)) if type(one) is LIST else single(one)) is not denies
 
     return test
 

@@ -1,15 +1,12 @@
 """Parts of elements: chosen fields, shorter lists, shorter texts. Nothing given is changed in place."""
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 from functools import cache
 
 from vademecum.surface.comparing import as_moment
 from vademecum.surface.keys import ABSENT, getter
+from vademecum.surface.kinds import LIST, OBJECT
 from vademecum.text.graphemes import border_before
 
 TYPE_CHECKING = False
@@ -63,7 +60,9 @@ def projection(keys: Iterable[FieldKey]) -> Callable[[Any], Any]:
         flat = flat and len(key.segments) == 1
     if flat:
         names = tuple(tree)
-        return lambda one: {n: one[n] for n in names if n in one} if type(one) is dict else _pruned(one, tree)
+        return lambda one: (
+            {n: one[n] for n in names if n in one} if type(one) is OBJECT else _pruned(one, tree)
+        )
     return lambda one: _pruned(one, tree)
 
 
@@ -72,9 +71,10 @@ def projection_of_any(asked: Sequence[Sequence[FieldKey]]) -> Callable[[Any], An
     if all(len(names) == 1 for names in asked):
         return projection([names[0] for names in asked])
     read = [[(name, getter(name)) for name in names] for names in asked]
-    made = cache(
-        lambda places: projection([read[n][place][0] for n, place in enumerate(places) if place >= 0])
-    )
+
+    @cache
+    def made(places: tuple[int, ...]) -> Callable[[Any], Any]:
+        return projection([read[n][place][0] for n, place in enumerate(places) if place >= 0])
 
     def project(element: Any) -> Any:
         places = [
@@ -98,20 +98,20 @@ def _plant(tree: Tree, segments: tuple[str, ...]) -> None:
 
 
 def _pruned(holder: Any, tree: Mapping[str, Tree | None]) -> Any:
-    if type(holder) is list:
+    if type(holder) is LIST:
         places = [int(name) for name in tree if name.isascii() and name.isdigit() and len(name) < 10]
         chosen = [holder[place] for place in places if place < len(holder)]
-        return chosen or [_pruned(one, tree) for one in holder if type(one) is dict]
-    if type(holder) is not dict:
+        return chosen or [_pruned(one, tree) for one in holder if type(one) is OBJECT]
+    if type(holder) is not OBJECT:
         return holder
-    pruned = {}
+    pruned: dict[str, Any] = {}
     for name, branch in tree.items():
         if name not in holder:
             continue
         inner = holder[name]
         if branch is None:
             pruned[name] = inner
-        elif type(inner) in (dict, list):
+        elif type(inner) in (OBJECT, LIST):
             below = _pruned(inner, branch)
             if below:
                 pruned[name] = below
@@ -131,13 +131,13 @@ class Capper:
 
     def __call__(self, one: Any, path: str = "") -> Any:
         """A copy with short lists; the very thing when nothing in it was too long."""
-        if type(one) is dict:
+        if type(one) is OBJECT:
             before = f"{path}." if path else ""
             return {
                 name: self(inner, before + name) if type(inner) in _HOLDERS else inner
                 for name, inner in one.items()
             }
-        if type(one) is not list:
+        if type(one) is not LIST:
             return one
         if len(one) > self._most:
             said = self.capped.setdefault(path or "[]", [0, 0])
@@ -165,7 +165,7 @@ class Shortener:
                 return one
             self.count += 1
             return one[: border_before(one, self._most - 1)] + ELLIPSIS
-        if type(one) is dict:
+        if type(one) is OBJECT:
             most = self._most
             return {
                 key: self(inner, key)
@@ -173,6 +173,6 @@ class Shortener:
                 else inner
                 for key, inner in one.items()
             }
-        if type(one) is list:
+        if type(one) is LIST:
             return [self(member, name) for member in one]
         return one

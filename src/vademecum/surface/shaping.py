@@ -4,10 +4,6 @@ With no knob turned nothing here runs, so that an answer without knobs is the an
 refused is refused before anything is written.
 """
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 from vademecum.errors import LimitExceeded
@@ -19,6 +15,7 @@ from vademecum.surface.contracts import CONTRACTS, Contract
 from vademecum.surface.envelope import SCHEMA
 from vademecum.surface.fitting import fitted
 from vademecum.surface.keys import ABSENT, column
+from vademecum.surface.kinds import LIST, OBJECT
 from vademecum.surface.knobs import BY_NAME, Shape
 from vademecum.surface.ordering import in_order
 from vademecum.surface.predicates import holds
@@ -61,7 +58,7 @@ def shaped(document: Any, shape: Shape, encode: Callable[[Any], str]) -> str:
 
 def passes_through(document: Any) -> bool:
     """Whether a document is no data but an error or a schema, which no knob may touch."""
-    if type(document) is not dict:
+    if type(document) is not OBJECT:
         return False
     failed = document.get("ok") is False or document.get("error") is True
     return failed or "$schema" in document
@@ -86,9 +83,9 @@ def shaped_document(document: Any, shape: Shape) -> Done:
     Raises:
         Refused: a knob cannot be honoured.
     """
-    if type(document) is list:
+    if type(document) is LIST:
         document = {"results": document}
-    if type(document) is not dict:
+    if type(document) is not OBJECT:
         gate.refuse_without_array(shape)
         return Done(document, None)
     return _Shaping(document, shape).run()
@@ -126,9 +123,9 @@ class _Shaping:
     def _is_page(self) -> bool:
         if self._contract is not None and not self._contract.paged:
             return False
-        meta = self._document.get("meta")
+        meta: Any = self._document.get("meta")
         return self._document.get("truncated") is True or (
-            type(meta) is dict and meta.get("truncated") is True
+            type(meta) is OBJECT and meta.get("truncated") is True
         )
 
     def _listed(self, array: ResultArray) -> Done:
@@ -222,7 +219,7 @@ class _Shaping:
 
 def _first_of_each(elements: list[Any], found: list[Any]) -> list[Any]:
     seen: set[Any] = set()
-    kept = []
+    kept: list[Any] = []
     for one, held in zip(elements, found, strict=True):
         if held is not ABSENT:
             mark = held if type(held) is str else _mark(held)
@@ -235,14 +232,13 @@ def _first_of_each(elements: list[Any], found: list[Any]) -> list[Any]:
 
 def _mark(found: Any) -> Any:
     """Equal JSON values have equal marks, others different ones: 1 is 1.0, and neither is true."""
-    kind = type(found)
-    if kind is str or kind is int or kind is float:
+    if type(found) is str or type(found) is int or type(found) is float:
         return found
-    if kind is list:
+    if type(found) is LIST:
         return ("list", *map(_mark, found))
-    if kind is dict:
+    if type(found) is OBJECT:
         return ("object", frozenset((name, _mark(inner)) for name, inner in found.items()))
-    return (kind.__name__, found)
+    return ("constant", found)
 
 
 def turned(shape: Shape) -> dict[str, Any]:

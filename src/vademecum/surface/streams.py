@@ -5,10 +5,6 @@ needs none of it: where no record has its key no record passes, so that the refu
 that was printed. Only a condition that holds where the key is missing must be refused at once.
 """
 
-# What stands in a foreign document is known at run time alone.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownLambdaType=false
-
 from __future__ import annotations
 
 from itertools import repeat
@@ -18,6 +14,7 @@ from vademecum.surface.accounts import account_of, frame_of, with_account
 from vademecum.surface.contracts import CONTRACTS, Contract
 from vademecum.surface.gate import refusal
 from vademecum.surface.keys import ABSENT, getter
+from vademecum.surface.kinds import OBJECT
 from vademecum.surface.knobs import BY_NAME
 from vademecum.surface.predicates import holds
 from vademecum.surface.projecting import Capper, Shortener, projection_of_any
@@ -200,7 +197,7 @@ class _Asked:
 
 def _is_trailer(record: Any) -> bool:
     """Whether it ends a stream of ours; an answer of ours that is a record like any other is not meant."""
-    return type(record) is dict and record.get("ok") is True and account_of(record).get("stream") is True
+    return type(record) is OBJECT and record.get("ok") is True and account_of(record).get("stream") is True
 
 
 def _is_failure(record: Any) -> bool:
@@ -208,7 +205,7 @@ def _is_failure(record: Any) -> bool:
 
     A record from elsewhere that says ``ok: false`` or names a ``$schema`` is what conditions are asked for.
     """
-    return type(record) is dict and record.get("ok") is False and record.keys() == {"ok", "error", "meta"}
+    return type(record) is OBJECT and record.get("ok") is False and record.keys() == {"ok", "error", "meta"}
 
 
 def _refuse_unfit(shape: Shape) -> None:

@@ -9,6 +9,7 @@ from enum import Enum
 
 from vademecum.model.value import value
 from vademecum.surface.keys import ABSENT, FieldKey, getter, names_in
+from vademecum.surface.kinds import LIST, OBJECT
 from vademecum.surface.synonyms import spellings
 from vademecum.text.nearest import nearest
 
@@ -89,11 +90,11 @@ def resolves(elements: Sequence[Any], key: FieldKey) -> bool:
     held: Sequence[Any] = elements
     for place, segment in enumerate(key.segments[:-1]):  # by level: a call for each element costs more
         read = getter(FieldKey(key.segments[place:]))
-        if any(type(one) is list and read(one) is not ABSENT for one in held):
+        if any(type(one) is LIST and read(one) is not ABSENT for one in held):
             return True
-        held = [one[segment] for one in held if type(one) is dict and segment in one]
+        held = [one[segment] for one in held if type(one) is OBJECT and segment in one]
     last, read = key.last, getter(FieldKey((key.last,)))
-    return any(last in one if type(one) is dict else read(one) is not ABSENT for one in held)
+    return any(last in one if type(one) is OBJECT else read(one) is not ABSENT for one in held)
 
 
 def advise(scope: FieldScope, key: FieldKey) -> Advice:

@@ -258,10 +258,8 @@ class LexicalWriter:
 
         with open(os.path.join(self._folder, "meta.json"), "rb") as file:
             told = json.load(file)["segments"]
-        return [
-            Segment(one["segment_id"], one["max_doc"], (one["deletes"] or {}).get("num_deleted_docs", 0))  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
-            for one in told
-        ]
+        gone = [one["deletes"]["num_deleted_docs"] if one["deletes"] else 0 for one in told]
+        return [Segment(one["segment_id"], one["max_doc"], n) for one, n in zip(told, gone, strict=True)]
 
     def is_bare(self) -> bool:
         """Whether the folder holds the files of the last commit's segments and no others.
