@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vademecum.lifecycle.listening import MAX_NAMES, MAX_PREDICATES
 from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.ask import Filters
 from vademecum.model.extracted import Acquainted
+from vademecum.model.prompt import MAX_NAMES, MAX_PREDICATES
 from vademecum.model.record import Kind
 
 TYPE_CHECKING = False

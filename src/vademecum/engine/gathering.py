@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.recalling import Recaller
-from vademecum.engine.timely import WORTH, is_asked_for, of_time
+from vademecum.engine.timely import is_asked_for, of_time
 from vademecum.model.answer import Contribution, Explanation
 from vademecum.model.record import Kind
 from vademecum.model.session import HEDGE, Origin, RecalledFact
@@ -73,7 +73,7 @@ def timely_in(parts: Parts, request: Request, origin: Origin) -> list[Gathered]:
     found, _ = of_time(parts, request)
     return [
         Gathered(
-            fact=replace(_brought(one.row, origin), score=WORTH, explanation=one.explanation(rank)),
+            fact=_told(one.row, origin, one.explanation(rank)),
             row=one.row,
             order=(0, 0.0, float(-(one.row.updated or 0)), one.row.id),
         )
@@ -97,21 +97,8 @@ def _entry(
         addends.append(Contribution("said in this session", f"×{SESSION_BOOST:g}", gain))
         score += gain
     ranked = visible.ranked
-    statement = statement_of(row, origin)
-    fact = RecalledFact(
-        id=row.id,
-        key=row.key if origin is Origin.MEMORY else "",
-        statement=statement,
-        type=row.type,
-        origin=origin,
-        subject=row.card.subject,
-        predicate=row.card.predicate,
-        tokens=estimate_tokens(statement),
-        covered=ranked.covered,
-        terms=ranked.terms,
-        score=score,
-        explanation=replace(explanation, contributions=tuple(addends), score=score),
-    )
+    explanation = replace(explanation, contributions=tuple(addends), score=score)
+    fact = _told(row, origin, explanation, covered=ranked.covered, terms=ranked.terms)
     share = ranked.covered / ranked.terms if ranked.terms else 0.0
     return Gathered(fact=fact, row=row, order=(visible.tier, -share, -score, row.id))
 
@@ -197,19 +184,15 @@ def _readable(parts: Parts, ids: Iterable[MemoryId], request: Request) -> list[R
     ]
 
 
-def _brought(row: Row, origin: Origin = Origin.MEMORY) -> RecalledFact:
+def _brought(row: Row) -> RecalledFact:
     """A record that its words did not find."""
+    return _told(row, Origin.MEMORY, Explanation(floor="admitted by its channel"))
+
+
+def _told(
+    row: Row, origin: Origin, explanation: Explanation, *, covered: int = 0, terms: int = 0
+) -> RecalledFact:
     statement = statement_of(row, origin)
-    explanation = Explanation(
-        contributions=(),
-        score=0.0,
-        covered=(),
-        missing=(),
-        round=0,
-        rewritten=None,
-        tier=0,
-        floor="admitted by its channel",
-    )
     return RecalledFact(
         id=row.id,
         key=row.key if origin is Origin.MEMORY else "",
@@ -219,9 +202,9 @@ def _brought(row: Row, origin: Origin = Origin.MEMORY) -> RecalledFact:
         subject=row.card.subject,
         predicate=row.card.predicate,
         tokens=estimate_tokens(statement),
-        covered=0,
-        terms=0,
-        score=0.0,
+        covered=covered,
+        terms=terms,
+        score=explanation.score,
         explanation=explanation,
     )
 

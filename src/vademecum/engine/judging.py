@@ -157,13 +157,6 @@ def _in_time(filters: Filters, entry: Entry) -> bool:
 
 def _unsearchable() -> Explanation:
     return Explanation(
-        contributions=(),
-        score=0.0,
-        covered=(),
-        missing=(),
-        round=0,
-        rewritten=None,
-        tier=0,
         floor="not asked",
         hidden="the query holds no letter and no digit, so nothing can match it",
     )

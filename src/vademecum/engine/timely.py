@@ -46,11 +46,6 @@ class Timely:
         return Explanation(
             contributions=(Contribution(f"time: {self.label}", self.why, WORTH),),
             score=WORTH,
-            covered=(),
-            missing=(),
-            round=0,
-            rewritten=None,
-            tier=0,
             floor=FLOOR,
             rank=rank,
         )

@@ -10,7 +10,7 @@ import re
 from math import isfinite
 
 from vademecum.model.extracted import MODEL, Explicitness, Lasting, Operation, Statement
-from vademecum.model.prompt import Prompt
+from vademecum.model.prompt import Prompt, material_of
 from vademecum.model.record import MemoryType, Sensitivity, type_names
 from vademecum.text.names import fold_name
 from vademecum.text.screening import suspicious
@@ -28,9 +28,6 @@ MAX_READ = 16
 
 MAX_TEXT, MAX_VALUE, MAX_NAME = 500, 200, 60
 """Characters of a statement, of a value, of a subject or predicate."""
-
-MAX_TOLD, MAX_PREDICATES, MAX_NAMES, MAX_EARLIER = 4_000, 60, 100, 6
-"""Given to the model; sixty predicates are the founding planner's number."""
 
 _GUESS = 0.5
 """Confidence of a statement that comes without a usable one."""
@@ -89,14 +86,8 @@ def prompt_for(said: Said, acquainted: Acquainted) -> Prompt:
         instruction=_INSTRUCTION,
         schema=SCHEMA,
         material={
-            "utterance": said.text[:MAX_TOLD],
-            "earlier": [
-                {"speaker": speaker.value, "text": text[:MAX_TOLD]}
-                for speaker, text in said.earlier[-MAX_EARLIER:]
-            ],
+            **material_of(said, acquainted),
             "said_at": said.at.isoformat() if said.at else None,
-            "known_names": list(acquainted.names[:MAX_NAMES]),
-            "known_predicates": list(acquainted.predicates[:MAX_PREDICATES]),
         },
     )
 

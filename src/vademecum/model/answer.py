@@ -79,13 +79,13 @@ class Explanation(JsonMixin):
         rank: one-based place in the answer, None when it is not in it.
     """
 
-    contributions: tuple[Contribution, ...]
-    score: float
-    covered: tuple[str, ...]
-    missing: tuple[str, ...]
-    round: int
-    rewritten: str | None
-    tier: int
+    contributions: tuple[Contribution, ...] = ()
+    score: float = 0.0
+    covered: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    round: int = 0
+    rewritten: str | None = None
+    tier: int = 0
     floor: str
     hidden: str | None = None
     rank: int | None = None

@@ -9,7 +9,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from vademecum.model.extracted import Failing
+    from vademecum.model.extracted import Acquainted, Failing, Said
+
+MAX_TOLD, MAX_EARLIER = 4_000, 6
+"""Characters of an utterance, and earlier utterances, that a model is given."""
+
+MAX_NAMES, MAX_PREDICATES = 100, 60
+"""Names and predicates of the store that it is given; sixty is the founding planner's number."""
 
 
 @value(kw_only=True)
@@ -27,6 +33,19 @@ class Prompt:
     instruction: str
     material: Mapping[str, Any]
     schema: Mapping[str, Any]
+
+
+def material_of(said: Said, acquainted: Acquainted) -> dict[str, Any]:
+    """What any reader of an utterance is given: itself, what was said before, and what the store knows."""
+    return {
+        "utterance": said.text[:MAX_TOLD],
+        "earlier": [
+            {"speaker": speaker.value, "text": text[:MAX_TOLD]}
+            for speaker, text in said.earlier[-MAX_EARLIER:]
+        ],
+        "known_names": list(acquainted.names[:MAX_NAMES]),
+        "known_predicates": list(acquainted.predicates[:MAX_PREDICATES]),
+    }
 
 
 @value(kw_only=True)

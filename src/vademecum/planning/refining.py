@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import isfinite
 
 from vademecum.model.plan import Intent, PlannedEntity
-from vademecum.model.prompt import Prompt
+from vademecum.model.prompt import MAX_TOLD, Prompt, material_of
 from vademecum.model.record import type_names
 from vademecum.model.value import replace
 from vademecum.planning.normalising import (
@@ -41,9 +41,6 @@ MAX_READ = 64
 
 MAX_LENGTH = 120
 """Characters of one topic, name or query."""
-
-MAX_TOLD, MAX_NAMES, MAX_EARLIER = 4_000, 100, 6
-"""Characters of the utterance, names of the store and earlier turns that a model is given."""
 
 _INSTRUCTION = (
     "You help to search a personal memory. You get an utterance and what was said before it. Do not "
@@ -93,13 +90,7 @@ def prompt_for(plan: Plan, said: Said, acquainted: Acquainted) -> Prompt:
         instruction=_INSTRUCTION,
         schema=SCHEMA,
         material={
-            "utterance": said.text[:MAX_TOLD],
-            "earlier": [
-                {"speaker": speaker.value, "text": text[:MAX_TOLD]}
-                for speaker, text in said.earlier[-MAX_EARLIER:]
-            ],
-            "known_names": list(acquainted.names[:MAX_NAMES]),
-            "known_predicates": list(acquainted.predicates[:MAX_NAMES]),
+            **material_of(said, acquainted),
             "found_already": {"topics": list(plan.topics), "names": [each.form for each in plan.entities]},
         },
     )
