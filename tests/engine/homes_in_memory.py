@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from vademecum.engine.vade import Vade
+from vademecum.model.file import Document, FileState
 from vademecum.model.policy import Policy
-from vademecum.model.record import PERSONAL, MemoryId, Scope
+from vademecum.model.record import PERSONAL, MemoryId, Record, Scope
 from vademecum.ports import Index, Ledger
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.vault.memory import MemoryVault
@@ -29,6 +31,19 @@ class StandingClock:
 
     def go_on(self, **span: float) -> None:
         self.at += timedelta(**span)
+
+
+class RacingVault(MemoryVault):
+    """Lets somebody else act just before a file is replaced."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meanwhile: list[Callable[[], object]] = []
+
+    def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
+        if self.meanwhile:
+            self.meanwhile.pop(0)()
+        return super().replace(path, record, expected)
 
 
 class MemoryHome:

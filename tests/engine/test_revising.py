@@ -7,13 +7,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.engine.homes_in_memory import PROJECT, MemoryHome
+from tests.engine.homes_in_memory import PROJECT, MemoryHome, RacingVault
 
 from vademecum.errors import Busy, Conflict, InvalidValue, LimitExceeded, NotFound, UsageError, VaultError
-from vademecum.model.file import Document, FileState
-from vademecum.model.record import Importance, Memory, MemoryType, Record, Sensitivity, Status
+from vademecum.model.record import Importance, Memory, MemoryType, Sensitivity, Status
 from vademecum.model.value import replace
-from vademecum.vault.memory import MemoryVault
 
 
 def memory(home: MemoryHome, handle: str) -> Memory:
@@ -405,26 +403,13 @@ def test_t7_another_time_of_change_is_a_conflict(home: MemoryHome) -> None:
     assert contents(home) == before
 
 
-class BusyVault(MemoryVault):
-    """A vault in which something happens before a file is replaced."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.meanwhile: list[Callable[[], object]] = []
-
-    def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
-        if self.meanwhile:
-            self.meanwhile.pop(0)()
-        return super().replace(path, record, expected)
-
-
 @pytest.fixture
 def racing() -> MemoryHome:
-    return MemoryHome(vault=BusyVault())
+    return MemoryHome(vault=RacingVault())
 
 
 def meanwhile(home: MemoryHome, *acts: Callable[[], object]) -> None:
-    assert isinstance(home.vault, BusyVault)
+    assert isinstance(home.vault, RacingVault)
     home.vault.meanwhile = list(acts)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 import pytest
-from tests.engine.homes_in_memory import MemoryHome
+from tests.engine.homes_in_memory import MemoryHome, RacingVault
 
 from vademecum.errors import Busy, Conflict, InvalidValue, VaultError
 from vademecum.model.answer import Remembered, RememberOutcome
-from vademecum.model.file import Document, FileState
+from vademecum.model.file import Document
 from vademecum.model.record import Memory, MemoryId, Record, Review, SourceKind, Status
 from vademecum.vault.journals import MemoryJournal
 from vademecum.vault.ledger import KeyedLedger
@@ -46,19 +46,6 @@ class RefusingVault(MemoryVault):
         if self.full:
             raise VaultError("no space left")
         return super().create(record, alone=alone)
-
-
-class RacingVault(MemoryVault):
-    """Lets somebody else act just before a file is replaced."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.meanwhile: list[Callable[[], object]] = []
-
-    def replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
-        if self.meanwhile:
-            self.meanwhile.pop(0)()
-        return super().replace(path, record, expected)
 
 
 @pytest.fixture

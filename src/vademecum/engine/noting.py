@@ -149,6 +149,21 @@ class Noting:
                 self.take_back(name)
 
 
+def asked_for(statement: Statement, confidence: float) -> NewMemory:
+    """The memory that a statement tells, with nothing said yet of where it comes from."""
+    return NewMemory(
+        text=statement.text,
+        type=statement.type.value,
+        subject=statement.subject,
+        predicate=statement.predicate,
+        value=statement.value,
+        qualifier=statement.qualifier,
+        lang=statement.lang or None,
+        confidence=confidence,
+        sensitivity=statement.sensitivity.value,
+    )
+
+
 def admitted(statement: Statement, at: datetime) -> tuple[NewMemory, Deed, bool] | None:
     """What a statement asks to be told: the memory, what is done with it, and whether it is only staged.
 
@@ -167,17 +182,9 @@ def admitted(statement: Statement, at: datetime) -> tuple[NewMemory, Deed, bool]
     if deed is None or judged.verdict not in (Verdict.DURABLE, Verdict.STAGED):
         return None
     overheard = statement.explicitness is not Explicitness.COMMAND
-    new = NewMemory(
-        text=statement.text,
-        type=statement.type.value,
-        subject=statement.subject,
-        predicate=statement.predicate,
-        value=statement.value,
-        qualifier=statement.qualifier,
-        confidence=judged.confidence,
+    new = replace(
+        asked_for(statement, judged.confidence),
         source=_outright(statement).source.value,
-        sensitivity=statement.sensitivity.value,
-        lang=statement.lang or None,
         expires=ends(statement.type, statement.lasting, at) if overheard else None,
     )
     return new, deed, judged.verdict is Verdict.STAGED

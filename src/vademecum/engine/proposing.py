@@ -3,7 +3,7 @@ is put before them."""
 
 from __future__ import annotations
 
-from vademecum.engine.intake import NewMemory
+from vademecum.engine.noting import asked_for
 from vademecum.errors import VadeError
 from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.admission import Verdict, admission
@@ -12,12 +12,14 @@ from vademecum.model.extracted import Acquainted, Operation, Said
 from vademecum.model.importing import Progress, Reached
 from vademecum.model.proposed import Proposal, Proposals
 from vademecum.model.record import SourceKind
+from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vademecum.engine.conversations.parts import ConversationParts
+    from vademecum.engine.intake import NewMemory
     from vademecum.engine.parts import Parts
     from vademecum.engine.remembering import Remembering
     from vademecum.model.answer import Remembered
@@ -142,16 +144,8 @@ class Proposing:
 
 
 def _new(statement: Statement, address: str, note: str, *, dry_run: bool) -> NewMemory:
-    return NewMemory(
-        text=statement.text,
-        type=statement.type.value,
-        subject=statement.subject,
-        predicate=statement.predicate,
-        value=statement.value,
-        qualifier=statement.qualifier,
-        lang=statement.lang or None,
-        confidence=admission(statement).confidence,
-        sensitivity=statement.sensitivity.value,
+    return replace(
+        asked_for(statement, admission(statement).confidence),
         source=SourceKind.KEYWORD.value,
         ref=address,
         proposed=note or address,

@@ -52,16 +52,12 @@ def tell(home: str, **said: Any) -> None:
 
 def _halve(path: str) -> None:
     """Keep the newer half. A line that another process adds in this moment may be lost."""
+    from vademecum.hooks.notes import put
+
     with open(path, "rb") as file:
         file.seek(-(MOST_BYTES // 2), os.SEEK_END)
         kept = file.read().partition(b"\n")[2]
-    beside = f"{path}.{os.getpid()}"
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-    try:
-        os.write(descriptor, kept)
-    finally:
-        os.close(descriptor)
-    os.replace(beside, path)
+    put(path, kept)
 
 
 def lines(home: str) -> list[dict[str, Any]]:
