@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import ExitStack, contextmanager, suppress
 
 from vademecum.errors import Busy, StoreError
-from vademecum.stores.local.faults import Damaged, is_damage, translate
+from vademecum.stores.local.faults import Damaged, EngineDamaged, is_damage, translate
+from vademecum.stores.local.head import read_head
 from vademecum.stores.local.shelf import Shelf, Single
 
 TYPE_CHECKING = False
@@ -16,11 +17,36 @@ if TYPE_CHECKING:
 
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.generation import Generation
-    from vademecum.stores.local.head import Connection
+    from vademecum.stores.local.head import Connection, Head
 
     T = TypeVar("T")
 
 _TRIES = 3
+
+
+def proposed(
+    generation: Generation, search: Callable[[Connection, Head], T], scan: Callable[[Connection], T]
+) -> T:
+    """Search, and once more when the engine cannot be believed, which is then given up.
+
+    Args:
+        generation: the current one.
+        search: asks engine and catalogue.
+        scan: reads every record instead, when the engine cannot be given up either.
+    """
+    for _ in range(_TRIES):
+        with generation.catalogue.reading() as connection:
+            head = read_head(connection)
+            try:
+                return search(connection, head)
+            except EngineDamaged:
+                pass
+        from vademecum.stores.local.flushing import forget_lexical
+
+        with suppress(sqlite3.OperationalError):
+            forget_lexical(generation.catalogue, head)
+    with generation.catalogue.reading() as connection:
+        return scan(connection)
 
 
 class Attempting:

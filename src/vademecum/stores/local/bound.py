@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+K1, B = 1.2, 0.75
+"""The engine's, which cannot be changed."""
+
+
 @value
 class Statistics:
     """What one side counts: documents, and how many of them hold each asked term."""
@@ -40,10 +44,9 @@ def stretch(derived: int, average: float) -> float:
         derived: most terms they add to any record.
         average: average number of terms of a record, at most the engine's own average.
     """
-    return 1.0 + _K1 * _B * derived / max(1.0, average) / (_LEAST_FREQUENCY + _K1 * (1.0 - _B))
+    return 1.0 + K1 * B * derived / max(1.0, average) / (_LEAST_FREQUENCY + K1 * (1.0 - B))
 
 
-_K1, _B = 1.2, 0.75  # the engine's, which cannot be changed
 _LEAST_FREQUENCY = 0.75  # one occurrence in the field of the least weight
 
 
@@ -60,10 +63,10 @@ def slack(rounding: float, engine: Statistics, catalogue: Statistics, live: int)
     for term, exact in catalogue.frequencies.items():
         counted = engine.frequencies.get(term, 0)
         if counted:
-            rarest = max(rarest, _rarity(exact, catalogue.documents) / _rarity(counted, engine.documents))
+            rarest = max(rarest, rarity(exact, catalogue.documents) / rarity(counted, engine.documents))
     return rounding * rarest * max(1.0, engine.documents / max(1, live))
 
 
-def _rarity(frequency: int, documents: int) -> float:
+def rarity(frequency: int, documents: int) -> float:
     """BM25's inverse document frequency, the form both sides use; never 0."""
     return math.log(1.0 + max(0.0, documents - frequency + 0.5) / (frequency + 0.5)) or 1e-9

@@ -29,7 +29,7 @@ from vademecum.stores.local.layout import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from vademecum.model.entry import Changes, Entry
     from vademecum.stores.local.head import Connection
@@ -58,6 +58,24 @@ def apply_changes(connection: Connection, changes: Changes) -> None:
     for quarantined, seen in changes.quarantine:
         step.quarantine(quarantined, seen or _NEVER_SEEN)
     step.finish()
+
+
+def add_statistics(
+    connection: sqlite3.Connection, terms: Mapping[str, int], totals: Mapping[tuple[str, str], int]
+) -> None:
+    """Add what a step has counted, in the order of the keys; what comes to nothing goes.
+
+    Args:
+        connection: of the caller's transaction.
+        terms: stem -> change of the number of records that hold it.
+        totals: sort and name -> change.
+    """
+    counted = sorted((term, number) for term, number in terms.items() if number)
+    connection.executemany(_ADD_TERM, counted)
+    lost = [(term,) for term, number in counted if number < 0]
+    connection.executemany("DELETE FROM term WHERE term = ? AND df <= 0", lost)
+    connection.executemany(_ADD_TOTAL, sorted((*name, number) for name, number in totals.items() if number))
+    connection.execute("DELETE FROM total WHERE n = 0")
 
 
 def replace_vocabulary(connection: sqlite3.Connection, entries: Sequence[AliasEntry], state: str) -> None:
@@ -193,13 +211,7 @@ class _Step:
             self._totals[LANGUAGE, language] += sign
 
     def finish(self) -> None:
-        terms = sorted((term, number) for term, number in self._terms.items() if number)
-        self._sql.executemany(_ADD_TERM, terms)
-        lost = [(term,) for term, number in terms if number < 0]
-        self._sql.executemany("DELETE FROM term WHERE term = ? AND df <= 0", lost)
-        totals = sorted((*name, number) for name, number in self._totals.items() if number)
-        self._sql.executemany(_ADD_TOTAL, totals)
-        self._sql.execute("DELETE FROM total WHERE n = 0")
+        add_statistics(self._sql, self._terms, self._totals)
         bounds = ((LONGEST, "", self._longest), (DERIVED, "", self._derived))
         self._sql.executemany(_RAISE_TOTAL, bounds)
         self._sql.execute(

@@ -92,10 +92,14 @@ def detail_values(version: int, entry: Entry) -> tuple[object, ...]:
 
 def state_values(state: FileState) -> tuple[object, ...]:
     """Columns of a file's state."""
-    stamp = state.stamp
+    return *stamp_values(state.stamp), state.sha256, int(state.racy)
+
+
+def stamp_values(stamp: Stamp) -> tuple[object, ...]:
+    """Columns of a file's stamp: size, mtime_ns, ctime_ns, inode, device."""
     # Some file systems number inodes, and some systems devices, beyond SQLite's 63 bits.
     inode, device = (n if n < _LARGEST else str(n) for n in (stamp.inode, stamp.device))
-    return stamp.size, stamp.mtime_ns, stamp.ctime_ns, inode, device, state.sha256, int(state.racy)
+    return stamp.size, stamp.mtime_ns, stamp.ctime_ns, inode, device
 
 
 def state_of(columns: Sequence[Any]) -> FileState:

@@ -10,6 +10,7 @@ from vademecum.stores.local.lexical import ALWAYS, Stored, facet
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.catalogue import Catalogue
@@ -24,22 +25,35 @@ _SELECT = (
 
 
 def pending(catalogue: Catalogue, head: Head, bags: Bags) -> Iterator[Stored]:
-    """Records the commit will add, a portion at a time: a rebuilt engine may need all of them."""
+    """Records that the commit which the head announces will add."""
+    found = rows_to_add(catalogue, head, _SELECT)
+    for version, postings, updated, began, kind, scope, type, status, rest in found:
+        _, _, _, tags, about, *_ = json.loads(rest)
+        facets = [
+            facet("kind", kind),
+            facet("scope", scope),
+            facet("type", type),
+            facet("status", status),
+        ]
+        facets += [facet("tag", tag) for tag in tags]
+        facets += [facet("about", form) for form in about]
+        yield Stored(version, bags.bag(Postings(postings)), facets, updated, began)
+
+
+def rows_to_add(catalogue: Catalogue, head: Head, select: str) -> Iterator[tuple[Any, ...]]:
+    """What a commit will add, a portion at a time: a rebuilt engine may need all there is.
+
+    Args:
+        catalogue: where it is read.
+        head: announces the commit.
+        select: statement whose first column is the version, by which it orders; it is bound to the version
+            behind which it begins, the last one, and how many rows.
+    """
     after = head.lexical
     while True:
         with catalogue.reading() as connection:
-            rows = connection.execute(_SELECT, (after, head.next_lexical, _ROWS_AT_ONCE)).fetchall()
-        for version, postings, updated, began, kind, scope, type, status, rest in rows:
-            _, _, _, tags, about, *_ = json.loads(rest)
-            facets = [
-                facet("kind", kind),
-                facet("scope", scope),
-                facet("type", type),
-                facet("status", status),
-            ]
-            facets += [facet("tag", tag) for tag in tags]
-            facets += [facet("about", form) for form in about]
-            yield Stored(version, bags.bag(Postings(postings)), facets, updated, began)
+            rows = connection.execute(select, (after, head.next_lexical, _ROWS_AT_ONCE)).fetchall()
+        yield from rows
         if len(rows) < _ROWS_AT_ONCE:
             return
         after = rows[-1][0]

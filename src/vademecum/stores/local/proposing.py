@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import suppress
-
 from vademecum.model.ask import Ask, Candidate, Filters, Proposal
 from vademecum.model.postings import Postings
 from vademecum.model.value import value
 from vademecum.stores.local import lookups, selecting
+from vademecum.stores.local.attempting import proposed
 from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of
-from vademecum.stores.local.faults import EngineDamaged
-from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.lexical import ALWAYS, BAG, View
 from vademecum.stores.local.words import test_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import sqlite3
+
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.generation import Generation
+    from vademecum.stores.local.head import Connection, Head
 
 _SPARE = 64
 """Hits asked for beyond the depth at most, so that a few dead ones need no second search."""
 
 _DEEPER = 4
-_TRIES = 3
 _BROAD = 0.75
 """Filters that pass at least this share are checked on the hits. A union of terms is searched 2-3 times
 faster alone than together with a filter that hardly filters (100,000 records: 0.6 against 1.7-2.5 ms)."""
@@ -49,22 +47,17 @@ class _Found:
 
 def propose(generation: Generation, bags: Bags, ask: Ask) -> Proposal:
     """Answer an ask. An engine that cannot be believed is given up and every record is read instead."""
-    for _ in range(_TRIES):
-        with generation.catalogue.reading() as connection:
-            head = read_head(connection)
-            try:
-                return _propose(generation, connection, head, bags, ask)
-            except EngineDamaged:
-                pass
-        from vademecum.stores.local.flushing import forget_lexical
 
-        with suppress(sqlite3.OperationalError):
-            forget_lexical(generation.catalogue, head)
-    with generation.catalogue.reading() as connection:
+    def search(connection: Connection, head: Head) -> Proposal:
+        return _searched(generation, connection, head, bags, ask)
+
+    def scan(connection: Connection) -> Proposal:
         return Proposal(tuple(_pending(generation, connection, ask, 0)), exhausted=True, ceiling=0.0)
 
+    return proposed(generation, search, scan)
 
-def _propose(
+
+def _searched(
     generation: Generation, connection: sqlite3.Connection, head: Head, bags: Bags, ask: Ask
 ) -> Proposal:
     view = generation.lexical.view(head)

@@ -6,6 +6,8 @@ import json
 from collections import Counter
 
 from vademecum.model.turns import NOWHERE
+from vademecum.stores.local.changing import add_statistics
+from vademecum.stores.local.codec import stamp_values
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.turns.layout import LANGUAGE, RECORDS, TERMS
 from vademecum.text.lines import storable
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from vademecum.model.turns import Heard, Held, Spoken, TurnChanges
     from vademecum.stores.local.head import Connection
 
-_LARGEST = 2**63
 _encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 
 _PUT_CONVERSATION = """
@@ -29,8 +30,6 @@ _PUT_CONVERSATION = """
         mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, inode = excluded.inode,
         device = excluded.device, rest = excluded.rest"""
 _PUT_TURN = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_ADD_TERM = "INSERT INTO term VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET df = df + excluded.df"
-_ADD_TOTAL = "INSERT INTO total VALUES (?, ?, ?) ON CONFLICT (sort, name) DO UPDATE SET n = n + excluded.n"
 
 
 def apply_changes(connection: Connection, changes: TurnChanges) -> None:
@@ -127,15 +126,8 @@ class _Step:
 
     def finish(self) -> None:
         """Write what was counted, and that there was a change."""
-        connection = self._connection
-        connection.executemany(_ADD_TERM, sorted(item for item in self._terms.items() if item[1]))
-        if any(number < 0 for number in self._terms.values()):
-            connection.execute("DELETE FROM term WHERE df <= 0")
-        totals = [(sort, name, n) for (sort, name), n in self._totals.items() if n]
-        connection.executemany(_ADD_TOTAL, totals)
-        connection.execute("DELETE FROM total WHERE n = 0")
-        connection.execute("UPDATE head SET changes = changes + 1, last_version = ?", (self._version,))
-        connection.head = None
+        add_statistics(self._connection, self._terms, self._totals)
+        self._connection.execute("UPDATE head SET changes = changes + 1, last_version = ?", (self._version,))
 
 
 def _columns(number: int, held: Held) -> tuple[object, ...]:
@@ -157,9 +149,6 @@ def _columns(number: int, held: Held) -> tuple[object, ...]:
             held.fault,
         ]
     )
-    stamp = held.stamp
-    # Some file systems number inodes, and some systems devices, beyond SQLite's 63 bits.
-    inode, device = (n if n < _LARGEST else str(n) for n in (stamp.inode, stamp.device))
     return (
         number,
         held.id,
@@ -169,10 +158,6 @@ def _columns(number: int, held: Held) -> tuple[object, ...]:
         held.archived,
         held.live,
         held.claimed,
-        stamp.size,
-        stamp.mtime_ns,
-        stamp.ctime_ns,
-        inode,
-        device,
+        *stamp_values(held.stamp),
         rest,
     )

@@ -17,7 +17,6 @@ from vademecum.stores.local.turns.layout import MARKS, TurnGeneration
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import cast
 
     from vademecum.model.conversation import ConversationId
     from vademecum.model.file import Stamp
@@ -33,12 +32,6 @@ if TYPE_CHECKING:
         TurnProposal,
     )
     from vademecum.stores.local.generation import Generation
-else:
-
-    def cast(_: object, one: object) -> object:
-        """At run time what only type checkers are told is nothing."""
-        return one
-
 
 _AT_ONCE = 1_000
 
@@ -66,10 +59,7 @@ class LocalTurns(Attempting):
     def propose(self, ask: TurnAsk) -> TurnProposal:
         from vademecum.stores.local.turns import proposing
 
-        def attempt(generation: Generation) -> TurnProposal:
-            return proposing.propose(cast("TurnGeneration", generation), ask)
-
-        return self._try(attempt)
+        return self._try(lambda generation: proposing.propose(generation, ask))
 
     def at(self, places: Sequence[tuple[ConversationId, int]]) -> tuple[TurnCandidate, ...]:
         return self._read(lambda connection: lookups.at(connection, places))
@@ -82,7 +72,7 @@ class LocalTurns(Attempting):
         return {word: found[word] for word in words if word in found}
 
     def languages(self) -> tuple[str, ...]:
-        return self._read(lookups.languages)
+        return self._read(shared.languages)
 
     def held(self, ids: Sequence[ConversationId]) -> dict[ConversationId, Held]:
         return self._read(lambda connection: lookups.held(connection, ids))

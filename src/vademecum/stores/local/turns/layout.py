@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.stores.local import layout
 from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.layout import DEAD_TABLE, HEAD_TABLE, TERM_TABLE, TOTAL_TABLE, Scheme
 from vademecum.stores.local.lexical import ALWAYS, Stored, facet
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 SCHEMA = 2
 """Raised whenever a table, an encoding or the lexical index changes."""
 
-RECORDS, TERMS, LANGUAGE = "records", "terms", "language"
-"""Sorts of totals."""
+RECORDS, TERMS, LANGUAGE = layout.RECORDS, "terms", layout.LANGUAGE
+"""Sorts of totals; what the catalogue of memories counts too is called and read as it is there."""
 
 TURNS = Scheme(
     f"turns {SCHEMA}.{REVISION}",
@@ -50,7 +51,6 @@ k1·(0.25 + 0.75·(length + p)/(m + p)) is that of b = 0.75·m/(m + p), 0.08 to 
 
 FILLERS = len(FILLER) // 2
 
-_ROWS_AT_ONCE = 1_000
 _SELECT = (
     "SELECT version, bag, role, id, workspace FROM record JOIN conversation ON number = conversation "
     "WHERE version > ? AND version <= ? ORDER BY version LIMIT ?"
@@ -79,13 +79,8 @@ class TurnGeneration(Generation):
 
     def stored(self, head: Head, bags: Bags) -> Iterator[Stored]:
         """See `Generation.stored`."""
-        after = head.lexical
-        while True:
-            with self.catalogue.reading() as connection:
-                rows = connection.execute(_SELECT, (after, head.next_lexical, _ROWS_AT_ONCE)).fetchall()
-            for version, bag, role, conversation, workspace in rows:
-                facets = [facet("conversation", conversation), facet("workspace", workspace)]
-                yield Stored(version, marked(bag, role) + FILLER, facets, None, ALWAYS)
-            if len(rows) < _ROWS_AT_ONCE:
-                return
-            after = rows[-1][0]
+        from vademecum.stores.local.handing import rows_to_add
+
+        for version, bag, role, conversation, workspace in rows_to_add(self.catalogue, head, _SELECT):
+            facets = [facet("conversation", conversation), facet("workspace", workspace)]
+            yield Stored(version, marked(bag, role) + FILLER, facets, None, ALWAYS)

@@ -9,7 +9,7 @@ from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
 from vademecum.model.turns import NOWHERE, Held, Spoken, TurnCandidate, TurnCorpus
 from vademecum.stores.local.codec import listed, speakable
-from vademecum.stores.local.turns.layout import LANGUAGE, RECORDS, TERMS
+from vademecum.stores.local.turns.layout import RECORDS, TERMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,12 +59,6 @@ def corpus(connection: sqlite3.Connection) -> TurnCorpus:
     rows = connection.execute("SELECT sort, n FROM total WHERE sort IN (?, ?)", (RECORDS, TERMS))
     found = dict(rows.fetchall())
     return TurnCorpus(found.get(RECORDS, 0), found.get(TERMS, 0))
-
-
-def languages(connection: sqlite3.Connection) -> tuple[str, ...]:
-    """`TurnCandidates.languages`."""
-    rows = connection.execute("SELECT name FROM total WHERE sort = ? ORDER BY n DESC, name", (LANGUAGE,))
-    return tuple(row[0] for row in rows)
 
 
 def held(connection: sqlite3.Connection, ids: Sequence[ConversationId]) -> dict[ConversationId, Held]:

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-import math
-import sqlite3
-from contextlib import suppress
-
 import tantivy
 
 from vademecum.model.turns import TurnProposal
 from vademecum.model.value import value
 from vademecum.stores.local import lookups as shared
+from vademecum.stores.local.attempting import proposed
+from vademecum.stores.local.bound import B, rarity
 from vademecum.stores.local.codec import listed, speakable
-from vademecum.stores.local.faults import EngineDamaged
-from vademecum.stores.local.flushing import forget_lexical
-from vademecum.stores.local.head import read_head
 from vademecum.stores.local.lexical import BAG, FACET, View, facet
 from vademecum.stores.local.turns import lookups
 from vademecum.stores.local.turns.layout import FILLERS, MARK, MARKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import sqlite3
+    from collections.abc import Iterable, Sequence
 
     from vademecum.model.turns import TurnAsk, TurnCandidate
+    from vademecum.stores.local.generation import Generation
     from vademecum.stores.local.head import Connection, Head
-    from vademecum.stores.local.turns.layout import TurnGeneration
 
     Clause = tuple[tantivy.Occur, tantivy.Query]
 
-_TRIES = 3
 _DEEPER = 4
 _SPARE = 64
 _BROAD = 0.75
 """Fences that let at least this share through are checked on the hits: a plain union of terms is searched
 two to three times faster alone (`stores.local.proposing`)."""
-
-_K1, _B = 1.2, 0.75
-"""The engine's, which cannot be changed."""
 
 _OURS = 0.2
 """The b of `retrieval.turns`; a test holds the two to each other."""
@@ -46,22 +38,19 @@ _COLUMNS = f"{lookups.CANDIDATE} FROM record JOIN conversation ON number = conve
 MUST, SHOULD, MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
 
 
-def propose(generation: TurnGeneration, ask: TurnAsk) -> TurnProposal:
+def propose(generation: Generation, ask: TurnAsk) -> TurnProposal:
     """Answer an ask. An engine that cannot be believed is given up and every turn is read instead."""
-    for _ in range(_TRIES):
-        with generation.catalogue.reading() as connection:
-            head = read_head(connection)
-            try:
-                return _propose(generation, connection, head, ask)
-            except EngineDamaged:
-                pass
-        with suppress(sqlite3.OperationalError):
-            forget_lexical(generation.catalogue, head)
-    with generation.catalogue.reading() as connection:
+
+    def search(connection: Connection, head: Head) -> TurnProposal:
+        return _searched(generation, connection, head, ask)
+
+    def scan(connection: Connection) -> TurnProposal:
         return TurnProposal(tuple(_pending(connection, ask, 0)), exhausted=True, ceiling=0.0)
 
+    return proposed(generation, search, scan)
 
-def _propose(generation: TurnGeneration, connection: Connection, head: Head, ask: TurnAsk) -> TurnProposal:
+
+def _searched(generation: Generation, connection: Connection, head: Head, ask: TurnAsk) -> TurnProposal:
     view = generation.lexical.view(head)
     pending = _pending(connection, ask, view.version if view else 0)
     if view is None:
@@ -111,6 +100,8 @@ class _Search:
         self._ask = ask
         self._dead = dead
         self._worths = _worths(connection, view, ask)
+        self._workspaces = _facets("workspace", ask.fence.workspaces)
+        self._without = _facets("conversation", ask.fence.without)
 
     def run(self) -> _Found:
         ask = self._ask
@@ -128,14 +119,12 @@ class _Search:
 
     def _share(self) -> float:
         """Share of the turns that pass the fence; 0..1."""
-        ask = self._ask
-        share = 1.0
-        for attribute, alternatives in _facets(ask):
-            held = self._view.frequencies(FACET, [facet(attribute, each) for each in alternatives])
-            share *= min(1.0, sum(held.values()) / max(1, self._view.total))
-        without = [facet("conversation", each) for each in ask.fence.without if speakable(each)]
-        own = sum(self._view.frequencies(FACET, without).values()) / max(1, self._view.total)
-        return max(0.0, share - own)
+        share = min(1.0, self._held(self._workspaces)) if self._ask.fence.workspaces else 1.0
+        return max(0.0, share - self._held(self._without))
+
+    def _held(self, facets: Sequence[str]) -> float:
+        """Share of the turns that have one of the facets."""
+        return sum(self._view.frequencies(FACET, facets).values()) / max(1, self._view.total)
 
     def _query(self, *, fenced: bool) -> tantivy.Query:
         schema = self._view.schema
@@ -150,18 +139,15 @@ class _Search:
         )
         clauses: list[Clause] = []
         if fenced:
-            for attribute, alternatives in _facets(self._ask):
-                clauses.append((MUST, self._any(attribute, alternatives)))
-            without = [each for each in self._ask.fence.without if speakable(each)]
-            if without:
-                clauses.append((MUST_NOT, self._any("conversation", without)))
+            if self._ask.fence.workspaces:
+                clauses.append((MUST, self._any(self._workspaces)))
+            if self._without:
+                clauses.append((MUST_NOT, self._any(self._without)))
         return tantivy.Query.boolean_query([(MUST, union), *clauses]) if clauses else union
 
-    def _any(self, attribute: str, alternatives: Sequence[str]) -> tantivy.Query:
+    def _any(self, facets: Sequence[str]) -> tantivy.Query:
         schema = self._view.schema
-        terms = [
-            tantivy.Query.term_query(schema, FACET, facet(attribute, each), "basic") for each in alternatives
-        ]
+        terms = [tantivy.Query.term_query(schema, FACET, each, "basic") for each in facets]
         return tantivy.Query.boost_query(tantivy.Query.boolean_query([(SHOULD, term) for term in terms]), 0.0)
 
     def _read(self, versions: Sequence[int]) -> list[TurnCandidate]:
@@ -171,12 +157,8 @@ class _Search:
         return list(map(lookups.candidate, rows))
 
 
-def _facets(ask: TurnAsk) -> list[tuple[str, list[str]]]:
-    """Attributes with the alternatives that pass, to be ANDed."""
-    facets: list[tuple[str, list[str]]] = []
-    if ask.fence.workspaces:
-        facets.append(("workspace", [each for each in ask.fence.workspaces if speakable(each)]))
-    return facets
+def _facets(attribute: str, values: Iterable[str]) -> list[str]:
+    return [facet(attribute, each) for each in values if speakable(each)]
 
 
 def _marked_words(ask: TurnAsk) -> list[str]:
@@ -193,7 +175,7 @@ def _worths(connection: sqlite3.Connection, view: View, ask: TurnAsk) -> dict[st
     turns = lookups.corpus(connection).turns
     exact = shared.frequencies(connection, ask.words)
     return {
-        marked: _rarity(exact[marked[len(MARK) :]], turns) / _rarity(number, view.total)
+        marked: rarity(exact[marked[len(MARK) :]], turns) / rarity(number, view.total)
         for marked, number in view.frequencies(BAG, _marked_words(ask)).items()
         if number and marked[len(MARK) :] in exact
     }
@@ -210,10 +192,6 @@ def _slack(connection: sqlite3.Connection, view: View) -> float:
     corpus = lookups.corpus(connection)
     average = max(1.0, corpus.terms / max(1, corpus.turns))
     padded = average + FILLERS
-    shortest = (1.0 - _B + _B * FILLERS / padded) / (1.0 - _OURS)
-    longest = (_B / padded) / (_OURS / average)
+    shortest = (1.0 - B + B * FILLERS / padded) / (1.0 - _OURS)
+    longest = (B / padded) / (_OURS / average)
     return max(1.0, shortest, longest) * max(1.0, view.total / max(1, view.live()))
-
-
-def _rarity(frequency: int, documents: int) -> float:
-    return math.log(1.0 + max(0.0, documents - frequency + 0.5) / (frequency + 0.5)) or 1e-9
