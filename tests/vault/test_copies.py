@@ -166,3 +166,17 @@ def test_file_is_placed_only_where_one_may_stand(home: Path) -> None:
         FileCopies(home).place(CopiedFile("state/../../x", b""))
     assert FileCopies(home).place(CopiedFile("memories/personal/a.md", b"other")) is False
     assert (home / "memories/personal/a.md").read_text() == "oats"
+
+
+def test_conversation_brings_the_last_end_known_of_it(tmp_path: Path) -> None:
+    other, copies = tmp_path / "other", FileCopies(tmp_path / "other")
+    own, ends = "0123456789abcdef01234567", '{"id":"%s","line":%d,"hash":"h"}\n'
+    known = (ends % (own, 1) + ends % (own, 2) + ends % ("f" * 24, 3)).encode()
+    assert [copies.place_conversation(CopiedFile(TALK, b"{}\n"), known) for _ in range(2)] == [True, False]
+    assert (other / "state/conversation-ends.jsonl").read_text() == ends % (own, 2)
+
+
+def test_rows_of_a_copy_are_added_where_they_are_missing(home: Path) -> None:
+    put(home, "state/tombstones.jsonl", '{"mac":"a"}\n')
+    FileCopies(home).add_rows(CopiedFile("state/tombstones.jsonl", b'{"mac":"b"}\n{"mac":"a"}\n'))
+    assert (home / "state/tombstones.jsonl").read_text() == '{"mac":"a"}\n{"mac":"b"}\n'

@@ -77,7 +77,7 @@ class MemoryJournal:
 
     def size_bytes(self) -> int:
         """See `Journal.size_bytes`."""
-        return sum(map(len, map(_line, self._rows)))
+        return sum(map(len, map(line_of, self._rows)))
 
     def append(self, row: Row) -> None:
         """See `Journal.append`."""
@@ -156,7 +156,7 @@ class FileJournal:
             try:
                 size = os.fstat(descriptor).st_size
                 torn = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
-                write_all(descriptor, (b"\n" if torn else b"") + _line(row))
+                write_all(descriptor, (b"\n" if torn else b"") + line_of(row))
                 if self._durable:
                     os.fsync(descriptor)
             finally:
@@ -173,7 +173,7 @@ class FileJournal:
             VaultError: the disk refuses.
         """
         make_folders(self._state)
-        data = b"".join(map(_line, rows))
+        data = b"".join(map(line_of, rows))
         if self._cleans:
             erase_leavings(self._state)
         if self._path.exists():
@@ -225,7 +225,8 @@ def make_key(state: Path) -> bytes:
     return fresh
 
 
-def _line(row: Row) -> bytes:
+def line_of(row: Row) -> bytes:
+    """A row as its line, the end included."""
     return json.dumps(row, separators=(",", ":")).encode() + b"\n"
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from vademecum.model.file import Quarantined
 from vademecum.vault.conversations.files import BLOTTING
 from vademecum.vault.copies import taking
-from vademecum.vault.copies.layout import ENDS, checked_place
+from vademecum.vault.copies.layout import ENDS, TOMBSTONES, checked_place
 from vademecum.vault.copies.reading import contents
 from vademecum.vault.durable import create_exclusive, make_folders
-from vademecum.vault.journals import FileJournal, read_row
+from vademecum.vault.journals import FileJournal, line_of, read_row
 from vademecum.vault.locks import Locks
 from vademecum.vault.scopes import folder_scope
 from vademecum.vault.vocabulary import vocabulary_entries
@@ -30,6 +30,7 @@ class FileCopies:
 
     def __init__(self, home: str | os.PathLike[str]) -> None:
         self._home = Path(home)
+        self._ends: tuple[bytes, dict[str, Row]] = (b"", {})
 
     def take(self, target: str, *, whole: bool) -> HomeCopy:
         """See `Copies.take`."""
@@ -61,24 +62,34 @@ class FileCopies:
         with Locks(self._home / "state" / "locks").hold(BLOTTING):
             if any(self._home.glob(f"conversations/*/{name}")) or not self.place(file):
                 return False
-        own = name.partition(".")[0]
-        rows = [row for line in ends.splitlines() if (row := read_row(line)) and row.get("id") == own]
-        self._add(ENDS, rows[-1:])
+        end = self._new_ends(ends).get(name.partition(".")[0])
+        if end is not None:
+            journal = self._journal(ENDS)
+            with journal.hold():
+                journal.append(end)
         return True
+
+    def _new_ends(self, ends: bytes) -> dict[str, Row]:
+        """Conversation -> the last row about it in a copy, where this home does not have that row. Told apart
+        once a copy: to read both journals for each conversation takes the square of their number."""
+        if self._ends[0] is not ends:
+            last = {str(row.get("id")): row for row in _rows(ends)}
+            here = set(map(line_of, self._journal(ENDS).rows()))
+            self._ends = (ends, {own: row for own, row in last.items() if line_of(row) not in here})
+        return self._ends[1]
 
     def add_rows(self, file: CopiedFile) -> None:
         """See `Copies.add_rows`."""
-        rows = (read_row(line) for line in file.data.splitlines())
-        self._add(file.path, [row for row in rows if row is not None])
+        journal = self._journal(file.path)
+        with journal.hold():
+            here = set(map(line_of, journal.rows()))
+            for row in _rows(file.data):
+                if line_of(row) not in here:
+                    journal.append(row)
 
-    def _add(self, path: str, rows: list[Row]) -> None:
-        journal = FileJournal(self._home / "state", path.removeprefix("state/"))
-        if rows:
-            with journal.hold():
-                here = journal.rows()
-                for row in rows:
-                    if row not in here:
-                        journal.append(row)
+    def _journal(self, path: str) -> FileJournal:
+        """A journal of the home's state; as where it is kept, only a tombstone waits for the disk."""
+        return FileJournal(self._home / "state", path.removeprefix("state/"), durable=path == TOMBSTONES)
 
     def aliases_of(self, file: CopiedFile) -> tuple[AliasEntry, ...]:
         """See `Copies.aliases_of`."""
@@ -86,3 +97,7 @@ class FileCopies:
         scope = folder_scope(path.partition("/")[0])
         found = vocabulary_entries(scope, path, file.data) if scope is not None else ()
         return () if isinstance(found, Quarantined) else found
+
+
+def _rows(data: bytes) -> list[Row]:
+    return [row for line in data.splitlines() if (row := read_row(line)) is not None]
