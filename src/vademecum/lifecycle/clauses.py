@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vademecum.lifecycle.openings import BORDER, Openings, any_of, is_wide, longest_first
+from vademecum.lifecycle.openings import BORDER, Openings, any_of, is_wide, literal, longest_first
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -105,8 +105,8 @@ def clauses(sayings: Sayings) -> Clauses:
     )
 
 
-def led_in(sentence: str, place: int, words: Clauses) -> tuple[int, str, str] | None:
-    """The word that may stand before a statement: where it goes on, its role, and the word; None without one.
+def led_in(sentence: str, place: int, words: Clauses) -> tuple[int, str] | None:
+    """The word that may stand before a statement: where it goes on, and its role; None without one.
 
     `no` mends something only when it stands alone, else it denies what follows.
     """
@@ -118,7 +118,7 @@ def led_in(sentence: str, place: int, words: Clauses) -> tuple[int, str, str] | 
         if role == "mend" and said not in words.bare and not _COMMA.match(sentence, match.end()):
             continue
         gap = _GAP.match(sentence, match.end())
-        return (gap.end() if gap else match.end()), role, said
+        return (gap.end() if gap else match.end()), role
     return None
 
 
@@ -141,11 +141,8 @@ def starts(sentence: str, words: Clauses, most: int) -> Iterator[tuple[int, int]
 def _beginning(phrases: tuple[str, ...]) -> re.Pattern[str]:
     if not phrases:
         return _NEVER
-    found = [
-        re.escape(phrase).replace(r"\ ", r"\s+").replace("'", "['’]") for phrase in longest_first(phrases)
-    ]
-    ends = ["" if is_wide(phrase) else BORDER for phrase in longest_first(phrases)]
-    return re.compile("|".join([each + end for each, end in zip(found, ends, strict=True)]), re.IGNORECASE)
+    found = [literal(each) + ("" if is_wide(each) else BORDER) for each in longest_first(phrases)]
+    return re.compile("|".join(found), re.IGNORECASE)
 
 
 def _anywhere(phrases: tuple[str, ...]) -> re.Pattern[str]:

@@ -61,7 +61,7 @@ class Openings:
     """The forms of a language."""
 
     def __init__(self, sayings: Sayings) -> None:
-        kin = "|".join(map(_literal, longest_first(sayings.kin)))
+        kin = "|".join(map(literal, longest_first(sayings.kin)))
         self._by_first: dict[str, list[Opening]] = {}
         for opener in sayings.openers:
             opening = Opening(opener, kin)
@@ -182,10 +182,11 @@ def _closing(form: str, start: int) -> int:
     raise ValueError(f"a bracket is not closed in {form!r}")
 
 
-def _literal(phrase: str) -> str:
+def literal(phrase: str) -> str:
+    """A plain phrase as a pattern, with any white space and either apostrophe; borders are the caller's."""
     return re.escape(phrase).replace(r"\ ", r"\s+").replace("'", "['’]")
 
 
 def _whole(phrase: str) -> str:
-    literal = _literal(phrase)
-    return literal if is_wide(phrase) else _START + literal + BORDER
+    written = literal(phrase)
+    return written if is_wide(phrase) else _START + written + BORDER

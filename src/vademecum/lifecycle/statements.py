@@ -145,7 +145,7 @@ class Reading:
             led = led_in(self._sentence, place, self._words)
             if led is None:
                 return None
-            place, role, _ = led
+            place, role = led
             roles.add(role)
         return None
 
