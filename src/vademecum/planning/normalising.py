@@ -113,7 +113,7 @@ def _distinct(texts: Sequence[str], most: int) -> tuple[str, ...]:
         return ()
     kept: dict[str, str] = {}
     for text in texts:
-        spaced = text if text.isalnum() else " ".join(text.split())
+        spaced = _spaced(text)
         if spaced:
             kept.setdefault(spaced.casefold(), spaced)
     return tuple(kept.values())[:most]

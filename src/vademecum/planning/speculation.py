@@ -27,7 +27,6 @@ DEBOUNCE = timedelta(milliseconds=350)
 LEAST_NEW = 4
 """Words that must have come since the last look; in a pause one is enough, since no more may come."""
 
-
 MOST_HEARD = 4_000
 """Characters of a partial utterance that are heard; a plan reads no more of it."""
 
@@ -81,12 +80,7 @@ def stable_words(state: Listening, words: Sequence[str], at: datetime) -> tuple[
     """
     if tuple(words) == state.words and state.since is not None and not _is_within(state.since, at):
         return tuple(words)
-    common = 0
-    for before, now in zip(state.words, words, strict=False):
-        if before != now:
-            break
-        common += 1
-    return tuple(words[: min(common, len(words) - 1)])
+    return tuple(words[: min(_alike(state.words, words), len(words) - 1)])
 
 
 def heard(
@@ -137,9 +131,14 @@ def worth_a_look(plan: Plan) -> frozenset[str]:
 
 def _new(fired: tuple[str, ...], stable: tuple[str, ...]) -> int:
     """Words that came since, revised ones included."""
+    return len(stable) - _alike(fired, stable)
+
+
+def _alike(before: Sequence[str], now: Sequence[str]) -> int:
+    """Words with which both begin."""
     common = 0
-    for before, now in zip(fired, stable, strict=False):
-        if before != now:
+    for one, other in zip(before, now, strict=False):
+        if one != other:
             break
         common += 1
-    return len(stable) - common
+    return common

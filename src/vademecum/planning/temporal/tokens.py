@@ -62,9 +62,8 @@ class Token:
     numeral: Numeral | None
 
 
-_MEMO_LIMIT = 1 << 13
 _MEMO_CHUNK = 48
-_memo: dict[str, tuple[Token, ...]] = {}
+"""Longest chunk in characters that is remembered."""
 
 
 def tokenise(text: str) -> tuple[list[Token], list[int]]:
@@ -78,22 +77,16 @@ def tokenise(text: str) -> tuple[list[Token], list[int]]:
     at = 0
     for chunk in text.split():
         at = text.index(chunk, at)
-        known = _memo.get(chunk)
-        if known is None:
-            known = tuple(_tokens(chunk))
-            if len(chunk) <= _MEMO_CHUNK:
-                if len(_memo) >= _MEMO_LIMIT:
-                    _memo.clear()
-                _memo[chunk] = known
+        known = _known_tokens(chunk) if len(chunk) <= _MEMO_CHUNK else _tokens(chunk)
         found += known
         begins += [at] * len(known)
         at += len(chunk)
     return found, begins
 
 
-def _tokens(chunk: str) -> list[Token]:
+def _tokens(chunk: str) -> tuple[Token, ...]:
     if chunk.isascii() and chunk.isalpha():
-        return [Token(Sort.WORD, chunk.lower(), 0, len(chunk), None)]
+        return (Token(Sort.WORD, chunk.lower(), 0, len(chunk), None),)
     found: list[Token] = []
     for match in _PIECE.finditer(chunk):
         piece, start = match.group(), match.start()
@@ -109,7 +102,10 @@ def _tokens(chunk: str) -> list[Token]:
                 found.append(Token(Sort.WORD, _folded_letter(piece), start, match.end(), None))
             case _:
                 found.append(Token(Sort.WORD, _folded(piece), start, match.end(), None))
-    return found
+    return tuple(found)
+
+
+_known_tokens = lru_cache(maxsize=1 << 13)(_tokens)
 
 
 def _words(piece: str, start: int) -> Iterator[Token]:
