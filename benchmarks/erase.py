@@ -65,7 +65,7 @@ def run(count: int, memories: int, folder: Path) -> dict[str, tuple[list[float],
     """Forget some memories of each kind."""
     generator = Generator()
     os.environ.update(home_of_files(generator, count, folder))
-    local.LocalIndex = TimedIndex  # type: ignore[misc]
+    local.LocalIndex = TimedIndex  # type: ignore[misc] # what a home opens is to time itself
     with vademecum.open(cwd=folder) as vade:
         old = [str(generator.memory(count // 2 + number).id) for number in range(memories)]
         fresh = [generator.memory(count + number) for number in range(memories)]

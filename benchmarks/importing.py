@@ -9,9 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import resource
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import vademecum
+from apart import measured_apart, peak_mb
 from transcripts import write, write_export
 
 LEAST_MB_S, MOST_PEAK_MB, LEAST_RATIO = 10, 200, 10
@@ -31,24 +29,13 @@ def take(home: Path, source: Path) -> dict[str, float]:
     with vademecum.open(home) as vade:
         answer = vade.import_from(str(source))
     seconds, cpu_seconds = time.perf_counter() - wall, time.process_time() - cpu
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    # Linux counts kilobytes, macOS bytes.
-    peak_mb = peak / (1_048_576 if sys.platform == "darwin" else 1_024)
     counts = {"imported": answer.imported, "duplicate": answer.duplicate}
-    return {**counts, "seconds": seconds, "cpu_seconds": cpu_seconds, "peak_mb": peak_mb}
+    return {**counts, "seconds": seconds, "cpu_seconds": cpu_seconds, "peak_mb": peak_mb()}
 
 
 def take_apart(source: Path, env: dict[str, str]) -> dict[str, float]:
     """Import in a fresh process, so that its peak memory is its own."""
-    answer = subprocess.run(
-        [sys.executable, __file__, "--home", env["VADE_HOME"], "--source", str(source)],
-        env={**os.environ, **env},
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    measured: dict[str, float] = json.loads(answer.stdout)
-    return measured
+    return measured_apart(__file__, "--home", env["VADE_HOME"], "--source", str(source), env=env)
 
 
 def written(folder: Path, megabytes: float, sessions: int, *, words: bool) -> int:

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import resource
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
 import vademecum
+from apart import measured_apart, peak_mb
 from generator import Generator
 from homes import home_of_files
 
@@ -29,10 +27,7 @@ def rebuild(home: Path) -> dict[str, float]:
         wall, cpu = time.perf_counter(), time.process_time()
         added = vade.reindex().added
         seconds, cpu_seconds = time.perf_counter() - wall, time.process_time() - cpu
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    # Linux counts kilobytes, macOS bytes.
-    peak_mb = peak / (1_048_576 if sys.platform == "darwin" else 1_024)
-    return {"memories": added, "seconds": seconds, "cpu_seconds": cpu_seconds, "peak_mb": peak_mb}
+    return {"memories": added, "seconds": seconds, "cpu_seconds": cpu_seconds, "peak_mb": peak_mb()}
 
 
 def rebuild_apart(count: int) -> dict[str, float]:
@@ -41,15 +36,7 @@ def rebuild_apart(count: int) -> dict[str, float]:
         print(f"writing {count:,} files …", file=sys.stderr)
         env = home_of_files(Generator(), count, Path(folder), index=False)
         print(f"rebuilding {count:,} …", file=sys.stderr)
-        answer = subprocess.run(
-            [sys.executable, __file__, "--home", env["VADE_HOME"]],
-            env={**os.environ, **env},
-            check=True,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-    measured: dict[str, float] = json.loads(answer.stdout)
-    return measured
+        return measured_apart(__file__, "--home", env["VADE_HOME"], env=env)
 
 
 def main() -> int:

@@ -9,13 +9,14 @@ import argparse
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import process_time
 from typing import Any
 
 from vademecum.surface.envelope import to_json
 from vademecum.surface.keys import parse_key
-from vademecum.surface.knobs import shape_of
+from vademecum.surface.knobs import Shape, shape_of
 from vademecum.surface.shaping import shaped
 from vademecum.surface.vocabulary import FieldScope, find
 
@@ -68,6 +69,11 @@ def seconds(act: Callable[[], object]) -> float:
     return median(times)
 
 
+def read_and_shape(text: str, shape: Shape) -> str:
+    """An answer read, shaped and written."""
+    return shaped(json.loads(text), shape, to_json)
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -81,11 +87,11 @@ def main() -> None:
     for what, knobs in CASES.items():
         shape = shape_of(knobs)
         assert shape is not None
-        took = seconds(lambda shape=shape: shaped(json.loads(text), shape, to_json))  # type: ignore[misc]
+        took = seconds(partial(read_and_shape, text, shape))
         rows.append({"what": f"json.loads, {what}, written", "ms": took * 1e3, "ratio": took / plain})
     scope = FieldScope(elements=answer["results"], envelope=answer)
     for key in ("nmae", "entity_type", "detail.rwos"):
-        took = seconds(lambda key=key: find(scope, parse_key("--filter", key)))  # type: ignore[misc]
+        took = seconds(partial(find, scope, parse_key("--filter", key)))
         rows.append({"what": f"where is the absent key {key}", "ms": took * 1e3, "ratio": took / plain})
     if args.json:
         print(json.dumps({"n": args.n, "bytes": len(text), "rows": rows}))

@@ -96,7 +96,7 @@ def questions(generator: Generator, turns: int, count: int, words: int, own: int
 
 def parts_of(vade: Vade) -> ConversationParts:
     """What stands behind the verbs: the baselines get the very terms that were indexed."""
-    return vade._parts.open_conversations()  # noqa: SLF001
+    return vade._parts.open_conversations()  # noqa: SLF001 - no verb hands it out
 
 
 def fill(vade: Vade, baselines: Sequence[Baseline], generator: Generator, turns: int) -> None:

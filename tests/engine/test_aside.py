@@ -40,7 +40,12 @@ def test_a_late_result_is_dropped() -> None:
 def test_only_the_newest_is_done() -> None:
     aside, held, under_way = Aside(), Event(), Event()
     done: list[int] = []
-    aside.begin(1, lambda: (under_way.set(), held.wait()))
+
+    def hold() -> None:
+        under_way.set()
+        held.wait()
+
+    aside.begin(1, hold)
     assert under_way.wait(SOON_S)
     for generation in (2, 3, 4):
         aside.begin(generation, partial(done.append, generation))
