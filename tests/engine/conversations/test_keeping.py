@@ -217,6 +217,15 @@ def test_redacted_words_are_proven_gone(on_disk: Talks, tmp_path: Path) -> None:
     assert on_disk.said.verify().sound
 
 
+def test_forgotten_terms_are_those_that_were_indexed(talks: Talks) -> None:
+    german = "ich habe nicht das und der die wir sind mit dem auch noch zu den aber Orte Orten "
+    proof = talks.said.forget(talks.tell("s1", "harbours and boats " * 11 + german * 3)).proof
+
+    # It is indexed as English, by its beginning; as German, `Orte` and `Orten` would be one term.
+    assert proof is not None
+    assert proof.terms == 21
+
+
 def test_import_brings_nothing_forgotten_back(talks: Talks) -> None:
     gone = talks.tell("s1", "port")
     talks.said.forget(gone)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from vademecum.engine.conversations.parts import mark_of, short
 from vademecum.errors import Busy, NotFound, StoreError
-from vademecum.indexing.turns import searched_text
+from vademecum.indexing.turns import language_of, searched_text
 from vademecum.model.conversation import ConversationId, Event, EventKind, Header, Turn
 from vademecum.model.ledger import Erasure
 from vademecum.model.receipt import Proof
@@ -148,7 +148,7 @@ class Forgetting:
                     number += 1
                     text = searched_text(content)
                     texts.append(text)
-                    terms.update(analyzer.stems(text, analyzer.detect(text[:400])))
+                    terms.update(analyzer.stems(text, language_of(text, analyzer)))
         return _Words(pieces_of(texts), frozenset(terms), number)
 
     def _proven(self, words: _Words, gone: Sequence[ConversationId]) -> tuple[Proof | None, tuple[str, ...]]:
