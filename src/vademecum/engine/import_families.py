@@ -31,6 +31,7 @@ class Families:
         self._known = False
         self._heads: dict[Head, str] = {}
         self._parents: dict[ConversationId, ConversationId | None] = {}
+        self._children: dict[ConversationId, list[ConversationId]] = {}
         self._last: tuple[ConversationId, frozenset[str]] | None = None
         self.planned: dict[ConversationId, set[str]] = {}
 
@@ -48,19 +49,27 @@ class Families:
         placed = replace(new, parent=twin) if twin and new.parent is None else new
         if head and twin is None:
             self._heads[head] = new.origin_id
-        self._parents[own] = conversation_id(new.host, placed.parent) if placed.parent else None
+        self._set_parent(own, conversation_id(new.host, placed.parent) if placed.parent else None)
         return placed
+
+    def _set_parent(self, own: ConversationId, parent: ConversationId | None) -> None:
+        self._parents[own] = parent
+        if parent is not None:
+            self._children.setdefault(parent, []).append(own)
 
     def _read(self, own: ConversationId) -> None:
         header = self._keeping.header(own)
         if header is not None:  # it goes on; the others matter only to what begins
-            self._parents[own] = header.parent
+            self._set_parent(own, header.parent)
             return
         self._known = True
         for each, origin in self._keeping.heads():
-            self._parents[each.id] = each.parent
+            if each.id not in self._parents:
+                self._set_parent(each.id, each.parent)
             if origin is not None:
                 self._heads.setdefault((each.host, origin), each.origin_id)
+        for one in tuple(self._parents):  # ancestors without a turn are no heads
+            self._root(one)
 
     def copies(self, own: ConversationId) -> frozenset[str]:
         """Ids of turns that stand in another one of the family."""
@@ -76,8 +85,13 @@ class Families:
 
     def _family(self, own: ConversationId) -> list[ConversationId]:
         """All that have the same first ancestor, without itself."""
-        roots = {each: self._root(each) for each in {own, *self._parents}}
-        family = {each for each, root in roots.items() if root == roots[own]} | {roots[own]}
+        family: set[ConversationId] = set()
+        pending = [self._root(own)]
+        while pending:
+            one = pending.pop()
+            if one not in family:
+                family.add(one)
+                pending += self._children.get(one, ())
         return sorted(family - {own})
 
     def _root(self, one: ConversationId) -> ConversationId:
@@ -90,5 +104,5 @@ class Families:
     def _parent(self, one: ConversationId) -> ConversationId | None:
         if one not in self._parents:
             header = self._keeping.header(one)
-            self._parents[one] = header.parent if header else None
+            self._set_parent(one, header.parent if header else None)
         return self._parents[one]
