@@ -22,7 +22,7 @@ from vademecum.stores.local.layout import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vademecum.stores.local.generation import Generation
 
@@ -43,18 +43,22 @@ _ORPHANS = {
 
 def faults(generation: Generation) -> tuple[str, ...]:
     """One line each; empty when sound."""
+    return found_by(generation, _orphans, _statistics)
+
+
+def found_by(
+    generation: Generation, *looks: Callable[[sqlite3.Connection], Iterator[str]]
+) -> tuple[str, ...]:
+    """Faults of any generation: of its pages, else what the looks at its tables find, and its engine's."""
     with generation.catalogue.reading() as connection:
-        if broken := broken_pages(connection):
+        if broken := _broken_pages(connection):
             return broken
         head = read_head(connection)
-        return (
-            *_orphans(connection),
-            *_statistics(connection),
-            *engine_faults(generation, connection, head),
-        )
+        lines = [line for look in looks for line in look(connection)]
+        return (*lines, *_engine_faults(generation, connection, head))
 
 
-def broken_pages(connection: sqlite3.Connection) -> tuple[str, ...]:
+def _broken_pages(connection: sqlite3.Connection) -> tuple[str, ...]:
     """What the database itself finds wrong; the first ten lines."""
     lines = [line for (line,) in connection.execute("PRAGMA quick_check(10)") if line != "ok"]
     return tuple(f"catalogue: {line}" for line in lines)
@@ -90,7 +94,7 @@ def _statistics(connection: sqlite3.Connection) -> Iterator[str]:
         yield "catalogue: totals differ from the records'"
 
 
-def engine_faults(generation: Generation, connection: sqlite3.Connection, head: Head) -> Iterator[str]:
+def _engine_faults(generation: Generation, connection: sqlite3.Connection, head: Head) -> Iterator[str]:
     """Whether the engine has what was handed over to it, for tables `record` and `dead`."""
     try:
         view = generation.lexical.view(head)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vademecum.stores.local.checking import broken_pages, engine_faults
-from vademecum.stores.local.head import read_head
+from vademecum.stores.local.checking import found_by
 from vademecum.stores.local.turns.layout import LANGUAGE, RECORDS, TERMS
 
 TYPE_CHECKING = False
@@ -18,15 +17,7 @@ if TYPE_CHECKING:
 
 def faults(generation: Generation) -> tuple[str, ...]:
     """One line each; empty when sound."""
-    with generation.catalogue.reading() as connection:
-        if broken := broken_pages(connection):
-            return broken
-        head = read_head(connection)
-        return (
-            *_homeless(connection),
-            *_statistics(connection),
-            *engine_faults(generation, connection, head),
-        )
+    return found_by(generation, _homeless, _statistics)
 
 
 def _homeless(connection: sqlite3.Connection) -> Iterator[str]:
