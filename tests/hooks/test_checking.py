@@ -10,6 +10,7 @@ import pytest
 from tests.hooks.conftest import Act
 
 from vademecum.hooks import checking, installing, trace
+from vademecum.hooks.acting import CHECKED
 from vademecum.hooks.checking import check
 from vademecum.hooks.installing import Installing
 from vademecum.model.answer import Finding
@@ -67,6 +68,21 @@ def test_command_that_is_another_is_told(
     (found,) = findings(home)
 
     assert found.message.endswith("does not work: it ended with 3")
+
+
+def test_earlier_check_speaks_for_no_later_one(
+    installer: Installing, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "vade").write_text(f"#!{sys.executable}\n", encoding="utf-8")
+    (tmp_path / "vade").chmod(0o755)
+    monkeypatch.setattr(installing, "_command", lambda **_asked: str(tmp_path / "vade"))
+    monkeypatch.setattr(checking, "_TRACED_S", 0.0)
+    installer.install("claude-code")
+    trace.tell(str(home), at=1.0, host="claude-code", outcome=trace.NOTHING, reason=CHECKED)
+
+    (found,) = findings(home)
+
+    assert (found.level, found.code) == ("error", "hook_fails")
 
 
 def test_slow_hook_is_told(installer: Installing, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

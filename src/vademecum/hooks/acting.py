@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 PROBE = "vademecum-doctor"
 """The session of a check: it is answered like any other, and leaves nothing but its line in the trace."""
 
+CHECKED = "a check"
+"""The reason in that line."""
+
 IDLE_S = 1800.0
 """A session that no hook heard of for so long is taken for over."""
 
@@ -91,7 +94,7 @@ class Acting:
             with self._opening(event.folder) as vade:
                 asked = telling.at_prompt(vade, event.prompt, frozenset())
             say(reply(event, asked.text).encode())
-        return trace.NOTHING, "a check"
+        return trace.NOTHING, CHECKED
 
     def _brief(self, event: Event, say: Callable[[bytes], bool]) -> tuple[str, str]:
         key = self._begin(event)

@@ -14,7 +14,7 @@ import time
 
 from vademecum.errors import VadeError
 from vademecum.hooks import trace
-from vademecum.hooks.acting import PROBE
+from vademecum.hooks.acting import CHECKED, PROBE
 from vademecum.hooks.hosts import EVENTS, RECALL
 from vademecum.hooks.installing import UNCHANGED, Installing
 from vademecum.hooks.records import Records
@@ -24,11 +24,15 @@ from vademecum.model.answer import Finding
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Any
 
 SLOW_MS = 1_000.0
 """A person notices it at every prompt. An idle machine takes a tenth of it."""
 
 _PATIENCE_S = 10.0
+_TRACED_S = 1.0
+"""How long a line of the trace is waited for: the helper writes it after it answered."""
+
 _RECENT_S = 7 * 24 * 3600.0
 _TOLD = 3
 
@@ -62,7 +66,7 @@ def _host(home: str, environ: Mapping[str, str], host: str, project: str | None)
 def _run(home: str, environ: Mapping[str, str], host: str, command: str) -> Finding:
     said = json.dumps({"session_id": PROBE, "conversationId": PROBE, "prompt": PROBE, "cwd": os.getcwd()})
     there = {name: text for name, text in environ.items() if name != INSIDE} | {"VADE_HOME": home}
-    began = time.perf_counter()
+    since, began = round(time.time(), 3), time.perf_counter()  # to the millisecond, as lines are
     try:
         done = subprocess.run(  # noqa: S603 - our own command, as the host runs it
             shlex.split(command),
@@ -79,10 +83,10 @@ def _run(home: str, environ: Mapping[str, str], host: str, command: str) -> Find
             level="error", code="hook_fails", subject=host, message=message, fix=f"vade install {host}"
         )
     took_ms = (time.perf_counter() - began) * 1000
-    told = trace.lines(home)
-    last = told[-1] if told else {}
-    if done.returncode != 0 or last.get("reason") != "a check":
-        why = last.get("reason") or f"it ended with {done.returncode}"
+    told = _traced(home, host, since, _TRACED_S if done.returncode == 0 else 0.0)
+    own = next((line for line in told if line.get("reason") == CHECKED), None)
+    if done.returncode != 0 or own is None:
+        why = str(told[-1].get("reason")) if told else f"it ended with {done.returncode}"
         message = f"`{command}` does not work: {why}"
         return Finding(
             level="error", code="hook_fails", subject=host, message=message, fix=f"vade install {host}"
@@ -94,8 +98,18 @@ def _run(home: str, environ: Mapping[str, str], host: str, command: str) -> Find
         level="note",
         code="hook_works",
         subject=host,
-        message=f"its hook answers in {took_ms:,.0f} ms ({last.get('by', 'hook')})",
+        message=f"its hook answers in {took_ms:,.0f} ms ({own.get('by', 'hook')})",
     )
+
+
+def _traced(home: str, host: str, since: float, wait_s: float) -> list[dict[str, Any]]:
+    """What was traced of a host since then; the line of a check is waited for."""
+    until = time.monotonic() + wait_s
+    while True:
+        told = [line for line in trace.lines(home) if line["at"] >= since and line.get("host") == host]
+        if any(line.get("reason") == CHECKED for line in told) or time.monotonic() >= until:
+            return told
+        time.sleep(0.01)
 
 
 def _failures(home: str) -> Iterator[Finding]:

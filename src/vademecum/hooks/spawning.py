@@ -28,9 +28,7 @@ def begin(module: str, home: str, environ: Mapping[str, str]) -> bool:
     try:
         try:
             os.posix_spawn(sys.executable, command, there, file_actions=quiet, setsid=True)
-        except (
-            NotImplementedError
-        ):  # an older macOS: a process group is as good, but for a terminal that closes
+        except NotImplementedError:  # an older macOS: a group is as good, but for a terminal that closes
             os.posix_spawn(sys.executable, command, there, file_actions=quiet, setpgroup=0)
     except OSError:
         return False
