@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vademecum.hooks import hosts
+from vademecum.hooks import entry, hosts, spawning
 from vademecum.hooks.payload import MOST_BYTES, Event, Malformed, read
 
 COMMON = {
@@ -129,6 +129,11 @@ def test_unusable_folder_is_none(folder: object) -> None:
 def test_too_large_payload_is_refused() -> None:
     with pytest.raises(Malformed, match="16,000,000 bytes"):
         read("claude-code", "Stop", b" " * (MOST_BYTES + 1))
+
+
+def test_thin_hook_knows_what_it_loads_nothing_for() -> None:
+    assert entry._MOST == MOST_BYTES + 1
+    assert entry.run("codex", "Stop", "/not/there", {spawning.INSIDE: "1"}) == 0
 
 
 def test_unknown_events_are_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -197,3 +198,13 @@ def test_old_lists_of_what_was_shown_go(act: Act, home: Path, work: Work) -> Non
     work(later=15 * 24 * 3600)
 
     assert list((home / "state" / "hooks" / "shown").iterdir()) == []
+
+
+@pytest.mark.parametrize(("before", "left"), [(0.0, 1), (math.inf, 0)])
+def test_utterances_go_with_their_session(act: Act, home: Path, before: float, left: int) -> None:
+    act("cursor", "beforeSubmitPrompt", {"conversation_id": "c-1", "prompt": "hello there"})
+    notes = Notes(str(home))
+    notes.tidy(before)
+
+    assert len(list(notes.sessions())) == left
+    assert len(list((home / "state" / "hooks" / "uttered").rglob("*.json"))) == left

@@ -197,14 +197,13 @@ class Notes:
     def tidy(self, before: float) -> None:
         """Remove what is known of sessions that nobody heard of since, even of what could not be kept."""
         for folder in (self._shown, self._sessions):
-            for name in _listed(folder):
-                path = os.path.join(folder, name)
-                with suppress(OSError):
-                    if os.stat(path).st_mtime < before:
-                        os.unlink(path)
-        for name in _listed(self._uttered):
+            _clear(folder, before)
+        for key in _listed(self._uttered):
+            folder = os.path.join(self._uttered, key)
+            if not os.path.exists(self._path(key)):  # nobody would ever take it
+                _clear(folder, before)
             with suppress(OSError):  # it is empty unless something waits in it
-                os.rmdir(os.path.join(self._uttered, name))
+                os.rmdir(folder)
 
 
 def key_of(host: str, session: str) -> str:
@@ -217,6 +216,15 @@ def _listed(folder: str) -> list[str]:
         return sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError:
         return []
+
+
+def _clear(folder: str, before: float) -> None:
+    """Remove the files that nobody wrote to since."""
+    for name in _listed(folder):
+        path = os.path.join(folder, name)
+        with suppress(OSError):
+            if os.stat(path).st_mtime < before:
+                os.unlink(path)
 
 
 def _folder(folder: str) -> None:

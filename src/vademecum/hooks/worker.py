@@ -16,6 +16,7 @@ from vademecum.hooks import hosts, trace
 from vademecum.hooks.acting import IDLE_S
 from vademecum.hooks.notes import Notes
 from vademecum.model.conversation import NewConversation, NewTurn, Role
+from vademecum.model.value import replace
 from vademecum.text.chaining import conversation_id
 
 TYPE_CHECKING = False
@@ -88,16 +89,11 @@ class Worker:
             outcome, reason = trace.FAILED, type(error).__name__
         else:
             outcome, reason = trace.KEPT, f"{count} turns"
-            self._done(session, over=over)
+            self._notes.kept(replace(session, ended=over))
         took_ms = round((time.perf_counter() - began) * 1000, 1)
         trace.tell(
             self._home, host=session.host, event="", outcome=outcome, reason=reason, ms=took_ms, by="worker"
         )
-
-    def _done(self, session: Session, *, over: bool) -> None:
-        from vademecum.model.value import replace
-
-        self._notes.kept(replace(session, ended=over))
 
     def _kept(self, vade: Vade, session: Session) -> int:
         if session.host not in hosts.TRANSCRIBED:
