@@ -9,7 +9,6 @@ Every passage is a memory here, for it is memories that are recalled unasked.
 from __future__ import annotations
 
 import re
-import time
 
 from vademecum.bench.measures import auroc, mean, threshold
 from vademecum.bench.methods.bm25 import Bm25
@@ -60,7 +59,6 @@ class Trial:
     kind: str
     scores: Mapping[str, float]
     told: bool
-    ms: float
 
 
 def world() -> list[str]:
@@ -114,9 +112,7 @@ class _Asking:
 
     def trial(self, question: str, kind: str, without: Gold | None = None) -> Trial:
         gone = without or {}
-        begun = time.perf_counter()
         recalled = self._own.hits(question, DEPTH, floored=True)
-        ms = (time.perf_counter() - begun) * 1000
         found = self._own.hits(question, DEPTH, floored=False)
         told = [hit for hit in recalled if self._own.ids[hit.key] not in gone]
         seen = [hit for hit in found if self._own.ids[hit.key] not in gone]
@@ -133,7 +129,6 @@ class _Asking:
                 "bm25": max(best, default=0.0),
             },
             told=bool(told),
-            ms=ms,
         )
 
 

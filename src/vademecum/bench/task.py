@@ -28,7 +28,6 @@ class Passage:
     session: str
     by_assistant: bool = False
     at: str | None = None
-    lang: str | None = None
 
 
 @value(kw_only=True)

@@ -157,7 +157,6 @@ def _memory(place: int, passage: Passage) -> Memory:
         id=_id(place),
         scope=PERSONAL,
         body=passage.text,
-        lang=passage.lang,
         sources=(Source(kind=SourceKind.USER, at=WRITTEN),),
         created=WRITTEN,
         updated=WRITTEN,

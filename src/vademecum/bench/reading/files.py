@@ -30,12 +30,7 @@ def json_file(path: Path) -> Any:
         InvalidValue: it is no JSON.
     """
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise LimitExceeded(f"{path} has {size >> 20} MiB, and {MOST_BYTES >> 20} MiB are the most")
-        return json.loads(path.read_bytes())
-    except OSError as error:
-        raise NotFound(f"{path} cannot be read: {error.strerror or error}") from error
+        return json.loads(_bytes(path))
     except (ValueError, RecursionError) as error:
         raise wrong(path, f"no JSON ({error})") from error
 
@@ -80,11 +75,15 @@ def text_file(path: Path) -> str:
         NotFound: there is none.
         LimitExceeded: it is larger than `MOST_BYTES`.
     """
+    return _bytes(path).decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _bytes(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if size > MOST_BYTES:
             raise LimitExceeded(f"{path} has {size >> 20} MiB, and {MOST_BYTES >> 20} MiB are the most")
-        return path.read_text(encoding="utf-8", errors="replace")
+        return path.read_bytes()
     except OSError as error:
         raise NotFound(f"{path} cannot be read: {error.strerror or error}") from error
 
