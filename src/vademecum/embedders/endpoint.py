@@ -181,7 +181,7 @@ class _Call:
                 why = f"cannot be asked ({type(error).__name__})"
             if pause is None or time.monotonic() + pause > self._until:
                 break
-            threading.Event().wait(pause)
+            time.sleep(pause)
         raise ModelError(f"the server of {self._endpoint.model} {why}; check its address, name and key")
 
     def _asked(self, client: httpx.Client, texts: list[str]) -> tuple[int, bytes]:

@@ -6,11 +6,10 @@ itself: names and dates that stand in every turn otherwise make all vectors alik
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from vademecum.embedders.files import folder_of, settings, stamp, tensors, tokenizer
 from vademecum.embedders.rows import unit
 from vademecum.errors import ModelError
+from vademecum.text.digest import sha256_hex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class StaticEmbedder:
         """See `ports.Embedder.id`."""
         if self._rarities is None:
             return self._name
-        return f"{self._name}+{sha256(self._rarities.tobytes()).hexdigest()[:12]}"
+        return f"{self._name}+{sha256_hex(self._rarities.tobytes())[:12]}"
 
     @property
     def dimension(self) -> int:

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+import time
 
 from vademecum.errors import VadeError
 
@@ -143,8 +144,7 @@ def _end_with_parent() -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            gone.wait(PARENT_S)
+            time.sleep(PARENT_S)
         os._exit(0)
 
-    gone = threading.Event()
     threading.Thread(target=watch, name="parent", daemon=True).start()
