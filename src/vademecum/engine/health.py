@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from vademecum.model.ledger import Erasure
     from vademecum.model.record import MemoryId
 
-_LEVELS = ("error", "warning", "note", "ok")
+LEVELS = ("error", "warning", "note", "ok")
+"""Levels of findings, worst first."""
+
 _REDACTION = ("redacting it", "see whether the secret still stands in it")
 _EDIT = "edit the file; it is served again at the next question"
 _RESTORE = "restore access to the file, or give it a usable name; it is read again at the next question"
@@ -55,7 +57,7 @@ class Health:
         ]
         if not any(finding.level in ("error", "warning") for finding in findings):
             findings.append(Finding(level="ok", code="healthy", subject="", message=self._summary(talks)))
-        findings.sort(key=lambda finding: (_LEVELS.index(finding.level), finding.code, finding.subject))
+        findings.sort(key=lambda finding: (LEVELS.index(finding.level), finding.code, finding.subject))
         return CheckUp(findings=tuple(findings))
 
     def _summary(self, talks: int) -> str:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 # The rooms at street level never meet: this one knows the other by its address alone.
 _CHECKING = "vademecum.hooks.checking"
 
-LEVELS = ("error", "warning", "note", "ok")
-
 
 @click.command(
     cls=Command,
@@ -48,6 +46,8 @@ def doctor(session: Session) -> None:
 
 def _with_hosts(session: Session, answer: CheckUp) -> CheckUp:
     """The findings, and those about the hosts whose hooks are installed."""
+    from vademecum.engine.health import LEVELS
+
     found = tuple(import_module(_CHECKING).check(session.folder, session.environ))
     if not found:
         return answer

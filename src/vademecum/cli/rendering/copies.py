@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from vademecum.cli.rendering.layout import BOLD, DIM
+from vademecum.cli.rendering.layout import BOLD, DIM, size
 from vademecum.text.lines import one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.cli.view import View
     from vademecum.model.copies import HomeCopy, Restored
-
-_UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 def taken(view: View, answer: HomeCopy) -> str:
@@ -19,7 +17,7 @@ def taken(view: View, answer: HomeCopy) -> str:
     if view.quiet:
         return where
     held = f"{answer.memories:,} memories and {answer.conversations:,} conversations"
-    lines = [view.style(where, BOLD), f"  {held}, {_size(answer.bytes)} in {answer.files:,} files"]
+    lines = [view.style(where, BOLD), f"  {held}, {size(answer.bytes)} in {answer.files:,} files"]
     return "\n".join([*lines, view.style("  It is as private as the home itself.", DIM)])
 
 
@@ -28,14 +26,7 @@ def restored(view: View, answer: Restored) -> str:
     where = one_line(answer.home)
     if view.quiet:
         return where
-    lines = [view.style(where, BOLD), f"  {answer.files:,} files, {_size(answer.bytes)}"]
+    lines = [view.style(where, BOLD), f"  {answer.files:,} files, {size(answer.bytes)}"]
     if answer.aside is not None:
         lines.append(f"  what was there before is in {one_line(answer.aside)}")
     return "\n".join(lines)
-
-
-def _size(count: float) -> str:
-    unit = 0
-    while count >= 1_000 and unit < len(_UNITS) - 1:
-        count, unit = count / 1_000, unit + 1
-    return f"{count:,.0f} {_UNITS[unit]}" if unit == 0 else f"{count:,.1f} {_UNITS[unit]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from vademecum.cli.rendering.layout import BOLD, DIM, GREEN, RED, YELLOW, bars
+from vademecum.cli.rendering.layout import BOLD, DIM, GREEN, RED, YELLOW, bars, size
 from vademecum.text.lines import collapse, one_line
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ def vault_stats(view: View, answer: VaultStats) -> str:
         f"{_counted(answer.entities, 'entity', 'entities')}, {_counted(answer.terms, 'term', 'terms')}, "
         f"{_counted(answer.conversations, 'conversation', 'conversations')} "
         f"({_counted(answer.turns, 'turn', 'turns')}); "
-        f"files {_size(answer.file_bytes)}, index {_size(answer.index_bytes)}"
+        f"files {size(answer.file_bytes)}, index {size(answer.index_bytes)}"
     )
     if answer.quarantined:
         totals += f"; {answer.quarantined} unreadable (`vade doctor`)"
@@ -93,14 +93,3 @@ def synced(view: View, answer: Synced) -> str:
 
 def _counted(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
-
-
-def _size(count: int) -> str:
-    if count < 1000:
-        return f"{count} B"
-    size = float(count)
-    for unit in ("kB", "MB", "GB", "TB"):
-        size /= 1000
-        if size < 1000 or unit == "TB":
-            return f"{size:.1f} {unit}"
-    raise AssertionError("the loop returns at its last unit")

@@ -138,3 +138,14 @@ def bars(view: View, counts: Sequence[tuple[str, int]], most: int = 8) -> str:
             f"{clip(one_line(label), label_width):<{label_width}}  {count:>{number_width}}  {bar}".rstrip()
         )
     return "\n".join(lines)
+
+
+_BYTES = ("B", "kB", "MB", "GB", "TB")
+
+
+def size(count: float) -> str:
+    """A number of bytes in the unit in which it reads best."""
+    unit = 0
+    while count >= 1_000 and unit < len(_BYTES) - 1:
+        count, unit = count / 1_000, unit + 1
+    return f"{count:,.{min(unit, 1)}f} {_BYTES[unit]}"
