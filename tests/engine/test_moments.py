@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vademecum.engine.moments import Span, advice, moment
+from vademecum.engine.moments import Span, advice, moment, within
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -41,6 +41,16 @@ def test_span_ahead_is_counted_from_now(text: str, at: datetime) -> None:
 )
 def test_span_ago_is_counted_back(text: str, at: datetime) -> None:
     assert moment(text, NOW, Span.AGO) == at
+
+
+@pytest.mark.parametrize("text", ["2026-11-30", " 2026-11-30 ", "20261130", "2026-W48"])
+def test_bare_date_lasts_until_its_last_moment(text: str) -> None:
+    assert within(text, NOW) == NOW - timedelta(microseconds=1)
+
+
+@pytest.mark.parametrize("text", ["30d", "1y", "2026-11-30T12:00", "20261130T12"])
+def test_other_times_are_their_own_last_moment(text: str) -> None:
+    assert within(text, NOW) == NOW
 
 
 def test_leap_day_moves_to_the_last() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from vademecum.cli.given import clean
-from vademecum.engine.moments import Span, advice, moment
+from vademecum.engine.moments import Span, advice, moment, within
 from vademecum.errors import InvalidValue
 from vademecum.model.record import type_names
 
@@ -96,9 +96,7 @@ class AsOf(When):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
         """A date, a time, or an age such as ``30d``."""
-        at = super().convert(value, param, ctx)
-        whole = len(str(value).strip()) <= len("2026-03-31") and "-" in str(value)
-        return at - timedelta(microseconds=1) if whole else at
+        return within(str(value), super().convert(value, param, ctx))
 
 
 class Wall(When):

@@ -44,6 +44,12 @@ def moment(text: str, now: datetime, span: Span, *, ends: bool = False) -> datet
         return None
 
 
+def within(text: str, end: datetime) -> datetime:
+    """The last moment of a bare date or week, whose end `moment` gave; of any other text its own."""
+    said = text.strip()
+    return end - timedelta(microseconds=1) if _span(said) is None and _days(said) else end
+
+
 def _days(said: str) -> int:
     """Days that a legal time means as a whole; none where it has a time of day."""
     if len(said) > len("2026-03-31"):

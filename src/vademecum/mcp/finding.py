@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-from vademecum.engine.moments import Span
+from vademecum.engine.moments import Span, within
 from vademecum.mcp.answer import Answer, link_of, note_of, told, with_notes
 from vademecum.model.answer import Outcome
 from vademecum.retrieval.packing import safe_line
@@ -70,8 +68,7 @@ def _nothing(found: Recall) -> str:
 def _then(desk: Desk, text: str | None) -> datetime | None:
     """A moment to look back to; of a bare date it is the last one."""
     at = desk.moment("as_of", text, Span.AGO, ends=True)
-    whole = text is not None and "-" in text and len(text.strip()) <= len("2026-03-31")
-    return at - timedelta(microseconds=1) if at is not None and whole else at
+    return within(text, at) if text is not None and at is not None else None
 
 
 def search(desk: Desk, query: str, *, limit: int | None = None) -> Answer:
