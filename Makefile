@@ -43,8 +43,8 @@ check: setup  ## format, lint, rooms, types, dependencies, generated pages
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/deptry src
-	@if [ -f scripts/generate_docs.py ]; then set -x; $(BIN)/python scripts/generate_docs.py --check; fi
-	@if [ -f scripts/generate_plugins.py ]; then set -x; $(BIN)/python scripts/generate_plugins.py --check; fi
+	$(BIN)/python scripts/generate_docs.py --check
+	$(BIN)/python scripts/generate_plugins.py --check
 
 bench: setup  ## measure what is found (DATA=FOLDER for public sets, else our own), speed, start-up, reindexing
 	$(BIN)/vade bench all $(if $(DATA),--data "$(DATA)") --out build/bench
