@@ -51,6 +51,14 @@ def test_circle_of_parents_ends(tmp_path: Path) -> None:
     assert len(turns(document(tmp_path / "c.json", [chat(one, two, current="b")]))) == 2
 
 
+def test_parent_that_names_no_children_is_told_once(tmp_path: Path) -> None:
+    last, lost = node("m", "l", message("m", "user", "Ho")), node("l", "a", message("l", "assistant", "Hi"))
+    file = document(tmp_path / "c.json", [chat(ROOT, QUESTION, CHOSEN, last, lost, current="c")])
+
+    assert [batch.conversation.origin_id for batch in batches(file)] == ["cg1", "cg1/l"]
+    assert [turn.text for turn in turns(file)] == ["pick a codename", "narwhal", "Hi", "Ho"]
+
+
 def test_null_times_and_titles_are_no_obstacle(tmp_path: Path) -> None:
     bare = chat(*line_of(message("a", "user", "Hi", create_time=None)), current="a")
     file = document(tmp_path / "c.json", [{**bare, "title": None, "create_time": None, "update_time": None}])

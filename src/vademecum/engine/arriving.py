@@ -41,7 +41,7 @@ _KIND_OF = {
     "config.toml": "settings",
     "state": "state",
 }
-_KEY, _ENDS = "state/key", "state/conversation-ends.jsonl"
+_ENDS = "state/conversation-ends.jsonl"
 _MERGED = ("state/tombstones.jsonl", "state/imports.jsonl", "state/imported.jsonl")
 """Journals of which rows that are not here are added."""
 

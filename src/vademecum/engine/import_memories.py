@@ -150,8 +150,6 @@ class ForeignMemories:
         new = NewEntity(
             name=entity.name,
             label=entity.label,
-            aliases=entity.aliases,
-            text=entity.text,
             scope=self._scope,
             dry_run=self._dry_run,
         )

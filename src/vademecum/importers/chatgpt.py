@@ -11,13 +11,22 @@ from typing import cast
 
 from vademecum.importers.json_stream import elements
 from vademecum.importers.outbox import Outbox, Spoken, rejected, skipped, unread
-from vademecum.importers.reading import id_in, list_in, name_in, object_in, text_in, texts_in, time_in
+from vademecum.importers.reading import (
+    LONGEST_ID,
+    id_in,
+    list_in,
+    name_in,
+    object_in,
+    text_in,
+    texts_in,
+    time_in,
+)
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from vademecum.importers.json_stream import Object, Piece
     from vademecum.importers.members import Member
@@ -50,10 +59,10 @@ def _conversation(said: Object, piece: Piece, place: str) -> Iterator[Item]:
     origin = id_in(said, "conversation_id", "id")
     mapping = object_in(said, "mapping")
     if not origin or not mapping:
-        yield rejected(place, "has no id" if not origin else "has no messages (mapping)", origin)
+        yield rejected(place, "has no id" if not origin else "has no messages (mapping)")
         return
     if said.get("is_do_not_remember") is True:
-        yield skipped(place, "is not to be remembered (is_do_not_remember)", origin)
+        yield skipped(place, "is not to be remembered (is_do_not_remember)")
         return
     nodes: dict[str, Object] = {key: node for key, node in mapping.items() if isinstance(node, dict)}
     shown = _path(nodes, id_in(said, "current_node") or _newest_leaf(nodes))
@@ -73,12 +82,12 @@ def _alternates(
     """The other branches, each from where it leaves what was handed out already."""
     taken = set(shown)
     for leaf in [key for key, node in nodes.items() if key not in taken and not _children(nodes, node)]:
-        fresh = [key for key in _path(nodes, leaf) if key not in taken]
+        fresh = _path(nodes, leaf, taken)
         taken.update(fresh)
-        if fresh:
+        if fresh:  # a node that names no children may still be another one's parent
             branch = replace(
                 conversation,
-                origin_id=f"{conversation.origin_id}/{fresh[0]}"[:200],
+                origin_id=f"{conversation.origin_id}/{fresh[0]}"[:LONGEST_ID],
                 parent=conversation.origin_id,
             )
             yield from _said(branch, [nodes[key] for key in fresh], piece, place)
@@ -88,11 +97,11 @@ def _children(nodes: Mapping[str, Object], node: Object) -> list[str]:
     return [key for key in texts_in(node, "children") if key in nodes]
 
 
-def _path(nodes: Mapping[str, Object], leaf: str) -> list[str]:
-    """Keys from the root to a leaf; a circle ends where it closes."""
+def _path(nodes: Mapping[str, Object], leaf: str, taken: Collection[str] = ()) -> list[str]:
+    """Keys to a leaf, from the root or from behind what is taken; a circle ends where it closes."""
     path: dict[str, None] = {}
     key: object = leaf
-    while isinstance(key, str) and key in nodes and key not in path:
+    while isinstance(key, str) and key in nodes and key not in path and key not in taken:
         path[key] = None
         key = nodes[key].get("parent")
     return list(reversed(path))
@@ -117,7 +126,7 @@ def _said(conversation: NewConversation, nodes: Sequence[Object], piece: Piece, 
         reason = _unspoken(message)
         words = _words(object_in(message, "content"))
         if reason is not None or not words:
-            yield skipped(place, reason or "holds no words", origin)
+            yield skipped(place, reason or "holds no words")
             continue
         author = object_in(message, "author")
         at = time_in(message, "create_time", "update_time")

@@ -76,7 +76,7 @@ def _conversation(said: Object, piece: Piece, place: str) -> Iterator[Item]:
         uuid = id_in(message, "uuid") or f"message-{number}"
         turn = _turn(message, uuid, piece)
         if turn is None:
-            yield skipped(spot, "holds no words", uuid)
+            yield skipped(spot, "holds no words")
         else:
             outbox.put(conversation, turn, spot)
     yield from outbox.batches()
@@ -165,7 +165,7 @@ def _project(said: Object, place: str) -> Iterator[Item]:
             told = True
             yield memory
     if not told:
-        yield skipped(place, "is a project without words", uuid)
+        yield skipped(place, "is a project without words")
 
 
 def _remembered(said: Object, place: str) -> Iterator[Item]:

@@ -11,7 +11,7 @@ import re
 from pathlib import PurePosixPath
 
 from vademecum.importers.json_stream import lines
-from vademecum.importers.outbox import Outbox, Spoken, rejected, repeated, skipped, unread
+from vademecum.importers.outbox import Outbox, Spoken, rejected, repeated, skipped, unread, wordless
 from vademecum.importers.reading import (
     digest_of,
     id_in,
@@ -22,7 +22,7 @@ from vademecum.importers.reading import (
     time_in,
 )
 from vademecum.model.conversation import NewConversation, NewTurn, Role, ToolUse
-from vademecum.model.importing import Named, Reached
+from vademecum.model.importing import Named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from vademecum.importers.json_stream import Object, Piece
     from vademecum.importers.members import Member
-    from vademecum.model.importing import Item
+    from vademecum.model.importing import Item, Reached
 
 HOST = "claude-code"
 
@@ -81,8 +81,7 @@ class _Transcript:
 
     def __init__(self, member: Member, begin: Reached) -> None:
         self.outbox = Outbox()
-        self._begin = begin
-        self._passed: Piece | None = None
+        self._passed = begin
         stem = PurePosixPath(member.bare).stem
         self._agent = stem.removeprefix("agent-") if stem.startswith("agent-") else ""
         self._conversations: dict[str, NewConversation] = {}
@@ -95,10 +94,7 @@ class _Transcript:
         """Where reading may begin another time, once all that waits is handed on."""
         if self._open:
             return min((spoken.begin for spoken in self._open.values()), key=_offset)
-        piece = self._passed
-        if piece is None:
-            return self._begin
-        return Reached(piece.end, piece.place if piece.end > piece.start else piece.place - 1)
+        return self._passed
 
     def line(self, piece: Piece) -> Iterator[Item]:
         """One line."""
@@ -107,17 +103,16 @@ class _Transcript:
             yield unread(piece, place)
         else:
             yield from self._record(piece, piece.said, place)
-        self._passed = piece
+        self._passed = piece.behind
 
     def _record(self, piece: Piece, said: Object, place: str) -> Iterator[Item]:
         kind = said.get("type")
         if kind in _TITLES:
             self._title(said, str(kind), place)
         elif kind not in ("user", "assistant"):
-            told = kind if isinstance(kind, str) and len(kind) <= 40 else "of unknown type"
-            yield skipped(place, f"is the host's own record ({told})")
+            yield wordless(place, kind)
         elif (left := self._unspoken(said)) is not None:
-            yield skipped(place, left, id_in(said, "uuid"))
+            yield skipped(place, left)
         else:
             yield from self._said(said, piece, place)
 
@@ -145,13 +140,13 @@ class _Transcript:
             return
         mark = hash(uuid)
         if mark in self._seen:
-            yield repeated(place, uuid)
+            yield repeated(place)
             return
         if len(self._seen) < _KEPT_HASHES:
             self._seen.add(mark)
         conversation = self._conversation(said)
         if conversation is None:
-            yield rejected(place, "has no sessionId", uuid)
+            yield rejected(place, "has no sessionId")
         elif said["type"] == "assistant":
             yield from self._answered(said, piece, conversation, uuid)
         else:
@@ -190,10 +185,10 @@ class _Transcript:
                 self.outbox.put(conversation, _stray(uuid, said, results), place)
             return
         if not words:
-            yield skipped(place, "holds no words", uuid)
+            yield skipped(place, "holds no words")
             return
         if _HOST_TEXT.match(words):
-            yield skipped(place, "is a command or notice of the host", uuid)
+            yield skipped(place, "is a command or notice of the host")
             return
         self._answer_tools(conversation.origin_id, results)
         self._close(conversation)
@@ -209,7 +204,7 @@ class _Transcript:
         texts = _texts(message)
         tools = [each for each in objects_in(message, "content") if each.get("type") == "tool_use"]
         if not texts and not tools:
-            yield skipped(f"line {piece.place}", "holds no words", uuid)
+            yield skipped(f"line {piece.place}", "holds no words")
             return
         if spoken is None or spoken.message != number:
             self._close(conversation)

@@ -12,7 +12,7 @@ from collections import Counter
 from typing import cast
 
 from vademecum.importers.json_stream import lines
-from vademecum.importers.outbox import Outbox, Spoken, skipped, unread
+from vademecum.importers.outbox import Outbox, Spoken, skipped, unread, wordless
 from vademecum.importers.reading import id_in, name_in, object_in, objects_in, text_in, time_in
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.importing import Reached
@@ -122,18 +122,17 @@ class _Rollout:
                 yield from self._event(payload, said, piece, place)
             case "turn_context":
                 if not self._tasks:  # in older files nothing else tells where an exchange begins
-                    self._exchange = Reached(piece.start, piece.place - 1)
-                yield skipped(place, "is the host's own record (turn_context)")
+                    self._exchange = piece.before
+                yield wordless(place, kind)
             case "compacted":
                 yield skipped(place, "is a summary made by the host (compacted)")
             case _:
-                told = kind if isinstance(kind, str) and len(kind) <= 40 else "of unknown type"
-                yield skipped(place, f"is the host's own record ({told})")
+                yield wordless(place, kind)
 
     def _begin_exchange(self, piece: Piece) -> None:
         self._close()
         self._tasks = True
-        self._exchange = Reached(piece.start, piece.place - 1)
+        self._exchange = piece.before
         self._unpaired.clear()
 
     def _item(self, payload: Object, said: Object, piece: Piece, place: str) -> Iterator[Item]:
@@ -149,8 +148,7 @@ class _Rollout:
         elif kind in _OUTPUTS:
             yield from self._output(payload, place)
         else:
-            told = kind if isinstance(kind, str) and len(kind) <= 40 else "of unknown type"
-            yield skipped(place, f"is no utterance ({told})")
+            yield wordless(place, kind, "is no utterance")
 
     def _event(self, payload: Object, said: Object, piece: Piece, place: str) -> Iterator[Item]:
         kind = payload.get("type")
@@ -160,8 +158,7 @@ class _Rollout:
             return
         if kind == "task_started":
             self._begin_exchange(piece)
-        told = kind if isinstance(kind, str) and len(kind) <= 40 else "of unknown type"
-        yield skipped(place, f"is the host's own record ({told})")
+        yield wordless(place, kind)
 
     def _uttered(
         self, kind: Literal["item", "event"], role: Role, words: str, said: Object, piece: Piece

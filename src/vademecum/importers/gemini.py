@@ -64,7 +64,7 @@ def read_lines(member: Member, begin: Reached) -> Iterator[Item]:
                 head = _named(head, said)
             if piece.start >= begin.offset:
                 yield from _message(piece, f"line {piece.place}", head, outbox)
-                passed = Reached(piece.end, piece.place if piece.end > piece.start else piece.place - 1)
+                passed = piece.behind
             if outbox.due:
                 yield from outbox.until(passed)
     yield from outbox.until(passed)

@@ -10,14 +10,13 @@ import json
 import re
 from typing import cast
 
+from vademecum.model.importing import Reached
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, BinaryIO
-
-    from vademecum.model.importing import Reached
 
     Object = dict[str, Any]
     """What JSON calls an object, as it came."""
@@ -59,6 +58,16 @@ class Piece:
     end: int
     said: Object | None
     fault: str = ""
+
+    @property
+    def before(self) -> Reached:
+        """Where reading begins to come to it."""
+        return Reached(self.start, self.place - 1)
+
+    @property
+    def behind(self) -> Reached:
+        """Where reading goes on after it; of a line that is still being written, at its beginning."""
+        return Reached(self.end, self.place) if self.end > self.start else self.before
 
 
 def decoded(data: bytes) -> tuple[Any, str]:

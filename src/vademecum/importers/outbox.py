@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.importers.reading import digest_of
 from vademecum.model.conversation import NewTurn, Role, ToolUse
-from vademecum.model.importing import Batch, Fate, Left, Reached
+from vademecum.model.importing import Batch, Fate, Left
 from vademecum.model.value import replace
 
 TYPE_CHECKING = False
@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 
     from vademecum.importers.json_stream import Piece
     from vademecum.model.conversation import NewConversation
-    from vademecum.model.importing import Item
+    from vademecum.model.importing import Item, Reached
 
 MOST_TURNS = 2_000
 MOST_CHARACTERS = 4_000_000
 """What waits in all, over every conversation of a file; one batch is one durable write."""
+
+_LONGEST_KIND = 40
+"""Characters of a host's name for a kind of record; what is longer is none."""
 
 
 class Outbox:
@@ -70,7 +73,7 @@ class Spoken:
     def __init__(
         self, piece: Piece, origin_id: str, at: str | None, *, message: str = "", tokens: int | None = None
     ) -> None:
-        self.begin = Reached(piece.start, piece.place - 1)
+        self.begin = piece.before
         self.place = f"line {piece.place}"
         self.message = message
         self.texts: list[str] = []
@@ -101,14 +104,20 @@ class Spoken:
         )
 
 
-def skipped(place: str, reason: str, origin_id: str = "") -> Left:
+def skipped(place: str, reason: str) -> Left:
     """A record that is nobody's word."""
-    return Left(fate=Fate.SKIPPED, place=place, reason=reason, origin_id=origin_id)
+    return Left(fate=Fate.SKIPPED, place=place, reason=reason)
 
 
-def rejected(place: str, reason: str, origin_id: str = "") -> Left:
+def rejected(place: str, reason: str) -> Left:
     """A record that cannot be read."""
-    return Left(fate=Fate.REJECTED, place=place, reason=reason, origin_id=origin_id)
+    return Left(fate=Fate.REJECTED, place=place, reason=reason)
+
+
+def wordless(place: str, kind: object, what: str = "is the host's own record") -> Left:
+    """A record of a kind in which nobody says anything."""
+    told = kind if isinstance(kind, str) and len(kind) <= _LONGEST_KIND else "of unknown type"
+    return skipped(place, f"{what} ({told})")
 
 
 def unread(piece: Piece, place: str) -> Left:
@@ -116,8 +125,6 @@ def unread(piece: Piece, place: str) -> Left:
     return (skipped if piece.end == piece.start else rejected)(place, piece.fault)
 
 
-def repeated(place: str, origin_id: str) -> Left:
+def repeated(place: str) -> Left:
     """A record that stood in the same file before."""
-    return Left(
-        fate=Fate.DUPLICATE, place=place, reason="stands in the same file before", origin_id=origin_id
-    )
+    return Left(fate=Fate.DUPLICATE, place=place, reason="stands in the same file before")

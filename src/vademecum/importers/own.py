@@ -43,7 +43,7 @@ def read(member: Member, begin: Reached) -> Iterator[Item]:
                 head = _head(piece.said)
             elif piece.start >= begin.offset:
                 yield from _line(piece, place, head, outbox)
-            passed = Reached(piece.end, piece.place if piece.end > piece.start else piece.place - 1)
+            passed = piece.behind
             if outbox.due:
                 yield from outbox.until(passed)
     yield from outbox.until(passed)
@@ -85,7 +85,7 @@ def _line(piece: Piece, place: str, head: NewConversation | None, outbox: Outbox
 def _turn(said: Object, place: str, head: NewConversation, outbox: Outbox) -> Iterator[Item]:
     origin, text = id_in(said, "id", "origin_id"), said.get("text")
     if not origin or said.get("role") not in ("user", "assistant"):
-        yield rejected(place, "is a turn without id or role", origin)
+        yield rejected(place, "is a turn without id or role")
         return
     tools = tuple(
         ToolUse(
@@ -97,7 +97,7 @@ def _turn(said: Object, place: str, head: NewConversation, outbox: Outbox) -> It
         for tool in objects_in(said, "tools")
     )
     if not isinstance(text, str):
-        yield skipped(place, "was redacted", origin)
+        yield skipped(place, "was redacted")
         return
     tokens = said.get("tokens")
     turn = NewTurn(

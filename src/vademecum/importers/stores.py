@@ -119,7 +119,7 @@ def _mem0(member: Member, key: str | None) -> Iterator[Item]:
                 continue
             text, number = text_in(said, "memory", "text", "data"), id_in(said, "id")
             if not text or not number:
-                yield skipped(place, "is a memory without text or id", number)
+                yield skipped(place, "is a memory without text or id")
                 continue
             metadata = object_in(said, "metadata")
             yield from memories(

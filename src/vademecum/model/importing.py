@@ -95,8 +95,6 @@ class ForeignEntity:
     name: str
     place: str
     label: str | None = None
-    aliases: tuple[str, ...] = ()
-    text: str = ""
 
 
 @value(kw_only=True)
@@ -112,7 +110,6 @@ class Left:
     fate: Fate
     place: str
     reason: str
-    origin_id: str = ""
     count: int = 1
 
 

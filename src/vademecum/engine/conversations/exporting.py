@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.model.conversation import ConversationId, Event, ToolUse
 
-FORMATS = ("jsonl", "markdown")
 _REDACTED = "*[redacted]*"
 _WORDS = ("text", "tools", "salt")
 
