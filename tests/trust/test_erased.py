@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.trust.erasing import killed
 
 import vademecum
 from vademecum.engine.vade import Vade
@@ -23,20 +24,6 @@ print("open", flush=True)
 sys.stdin.readline()
 assert not any({sentinel!r} in hit.title for hit in vade.search("heronry").hits)
 """
-KILLED = """\
-import os, signal, vademecum
-from vademecum.{module} import {owner}
-def die(*_given, **_named):
-    os.kill(os.getpid(), signal.SIGKILL)
-{owner}.{step} = die
-vade = vademecum.open()
-vade.{verb}
-"""
-
-
-@pytest.fixture
-def sentinel() -> str:
-    return f"zq{os.urandom(8).hex()}"
 
 
 @pytest.fixture
@@ -52,18 +39,6 @@ def vade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Vade]:
         yield opened
 
 
-@pytest.fixture
-def holding(tmp_path: Path, sentinel: str) -> Callable[[], list[str]]:
-    """Names of files, and names of files in them, that tell the sentinel."""
-
-    def look() -> list[str]:
-        files = [path for path in tmp_path.rglob("*") if path.is_file()]
-        told = [p for p in files if sentinel in p.name or sentinel.encode() in p.read_bytes().lower()]
-        return sorted(path.relative_to(tmp_path).as_posix() for path in told)
-
-    return look
-
-
 def keep(vade: Vade, sentinel: str) -> str:
     """A memory that says the sentinel in every way there is, also in versions that were overwritten."""
     stored = vade.remember(f"The heronry was called {sentinel} at first.", title=sentinel, tags=[sentinel])
@@ -72,17 +47,6 @@ def keep(vade: Vade, sentinel: str) -> str:
     vade._parts.index.flush()
     vade.edit(stored.memory.record.id, set_fields={"value": sentinel, "subject": sentinel})
     return stored.memory.record.id
-
-
-def run(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        env=dict(os.environ),
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 def test_forgotten_is_in_no_byte(vade: Vade, sentinel: str, holding: Callable[[], list[str]]) -> None:
@@ -161,9 +125,7 @@ def test_a_forgetting_that_was_killed_is_finished_by_the_next(
     place: tuple[str, str, str],
 ) -> None:
     gone = keep(vade, sentinel)
-    module, owner, step = place
-    program = KILLED.format(module=module, owner=owner, step=step, verb=f"forget({gone!r})")
-    assert run(program, tmp_path).returncode == -9
+    assert killed(f"forget({gone!r})", place, tmp_path) == -9
 
     assert vade.forget().completed == (gone,)
     assert holding() == []
@@ -176,10 +138,7 @@ def test_a_file_half_overwritten_is_finished_by_the_next(
     vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path
 ) -> None:
     gone = keep(vade, sentinel)
-    program = "import vademecum.vault.blotting as blotting\n" + KILLED.format(
-        module="vault", owner="blotting", step="blot_out", verb=f"forget({gone!r})"
-    )
-    assert run(program, tmp_path).returncode == -9
+    assert killed(f"forget({gone!r})", ("vault", "blotting", "blot_out"), tmp_path) == -9
     assert any(".vade-" in path for path in holding())
 
     assert vade.forget().completed == (gone,)
@@ -190,10 +149,8 @@ def test_a_redaction_that_was_killed_is_cleaned_up_by_the_next(
     vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path
 ) -> None:
     kept = keep(vade, sentinel)
-    program = KILLED.format(
-        module="engine.wiping", owner="Wiping", step="scrub", verb=f"redact({kept!r}, {sentinel!r})"
-    )
-    assert run(program, tmp_path).returncode == -9
+    scrubbing = ("engine.wiping", "Wiping", "scrub")
+    assert killed(f"redact({kept!r}, {sentinel!r})", scrubbing, tmp_path) == -9
     assert holding() != []
 
     assert vade.forget().completed == (kept,)
@@ -214,12 +171,7 @@ def test_a_redaction_that_was_killed_can_be_repeated(
     vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path, place: tuple[str, str, str]
 ) -> None:
     kept = keep(vade, sentinel)
-    module, owner, step = place
-    verb = f"redact({kept!r}, {sentinel!r})"
-    program = "import vademecum.vault.blotting\n" + KILLED.format(
-        module=module, owner=owner, step=step, verb=verb
-    )
-    assert run(program, tmp_path).returncode == -9
+    assert killed(f"redact({kept!r}, {sentinel!r})", place, tmp_path) == -9
 
     assert vade.redact(kept, sentinel).outcome == "redacted"
     assert holding() == []

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.trust.erasing import killed
 
 import vademecum
 from vademecum.engine.vade import Vade
 from vademecum.errors import InvalidValue
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 
-KILLED = """\
-import os, signal, vademecum
-import vademecum.vault.blotting
-from vademecum.{module} import {owner}
-def die(*_given, **_named):
-    os.kill(os.getpid(), signal.SIGKILL)
-{owner}.{step} = die
-vademecum.open().conversations.{verb}
-"""
 STEPS = [
     ("vault.ledger", "KeyedLedger", "bury"),
     ("vault.conversations.files", "FileConversations", "erase"),
@@ -38,11 +27,6 @@ STEPS = [
 
 
 @pytest.fixture
-def sentinel() -> str:
-    return f"zq{os.urandom(8).hex()}"
-
-
-@pytest.fixture
 def vade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Vade]:
     """A home of eight conversations, with the index handed to the engine."""
     monkeypatch.setenv("VADE_HOME", str(tmp_path / "home"))
@@ -51,18 +35,6 @@ def vade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Vade]:
         for number in range(8):
             talk(opened, f"talk-{number}", f"The heronry has {number} nests of oak and reed.")
         yield opened
-
-
-@pytest.fixture
-def holding(tmp_path: Path, sentinel: str) -> Callable[[], list[str]]:
-    """Names of files that tell the sentinel."""
-
-    def look() -> list[str]:
-        files = [each for top in ("home", "cache") for each in (tmp_path / top).rglob("*") if each.is_file()]
-        told = [path for path in files if sentinel.encode() in path.read_bytes().lower()]
-        return sorted(path.relative_to(tmp_path).as_posix() for path in told)
-
-    return look
 
 
 def talk(vade: Vade, origin: str, *texts: str, title: str | None = None) -> str:
@@ -83,18 +55,12 @@ def keep(vade: Vade, sentinel: str) -> str:
     return kept
 
 
-def killed(verb: str, place: tuple[str, str, str], folder: Path) -> int:
-    module, owner, step = place
-    program = KILLED.format(module=module, owner=owner, step=step, verb=verb)
-    return subprocess.run([sys.executable, "-c", program], cwd=folder, check=False).returncode
-
-
 @pytest.mark.parametrize("place", STEPS, ids="-".join)
 def test_a_forgetting_that_was_killed_is_finished_by_the_next(
     vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path, place: tuple[str, str, str]
 ) -> None:
     gone = keep(vade, sentinel)
-    assert killed(f"forget({gone!r})", place, tmp_path) == -9
+    assert killed(f"conversations.forget({gone!r})", place, tmp_path) == -9
     assert "vade conversations forget" in [one.fix for one in vade.doctor().findings]
 
     receipt = vade.conversations.forget()
@@ -110,7 +76,7 @@ def test_a_half_forgotten_conversation_still_has_its_handle(
     vade: Vade, sentinel: str, holding: Callable[[], list[str]], tmp_path: Path, place: tuple[str, str, str]
 ) -> None:
     gone = keep(vade, sentinel)
-    assert killed(f"forget({gone!r})", place, tmp_path) == -9
+    assert killed(f"conversations.forget({gone!r})", place, tmp_path) == -9
 
     receipt = vade.conversations.forget(gone[:12])
 
@@ -133,7 +99,7 @@ def test_a_redaction_that_was_killed_is_repeated(
 ) -> None:
     kept = keep(vade, sentinel)
     vade.conversations.rename(kept, "Birds")
-    assert killed(f"redact({kept!r}, 1)", place, tmp_path) == -9
+    assert killed(f"conversations.redact({kept!r}, 1)", place, tmp_path) == -9
 
     again = vade.conversations.forget()
     answer = vade.conversations.redact(kept, 1)
@@ -155,6 +121,7 @@ def test_an_imported_title_goes_with_its_conversation(
     title = {"type": "custom-title", "sessionId": "s1", "customTitle": f"About {sentinel}"}
     (tmp_path / "s1.jsonl").write_text(f"{json.dumps(said)}\n{json.dumps(title)}\n")
     vade.import_from(str(tmp_path / "s1.jsonl"))
+    (tmp_path / "s1.jsonl").unlink()
     gone = vade.conversations.search("lagoon").hits[0].conversation_id
 
     receipt = vade.conversations.forget(gone)

@@ -10,18 +10,7 @@ import pytest
 from vademecum.errors import NotFound, Unreadable, VaultError
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Document
-from vademecum.vault.files import FileVault, ensure_home
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    ensure_home(tmp_path / "home")
-    return tmp_path / "home" / "memories"
-
-
-@pytest.fixture
-def vault(root: Path) -> FileVault:
-    return FileVault(root)
+from vademecum.vault.files import FileVault
 
 
 @pytest.fixture

@@ -16,23 +16,12 @@ from vademecum.errors import Busy, Conflict, ForbiddenPath, Unreadable, VaultErr
 from vademecum.model.file import AliasEntry, Document, Quarantined, QuarantineReason
 from vademecum.model.record import PERSONAL, Memory, MemoryId
 from vademecum.model.value import replace
-from vademecum.vault.files import UNSEEN, FileVault, ensure_home
+from vademecum.vault.files import UNSEEN, FileVault
 from vademecum.vault.locks import Locks
 
 ID = MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0W")
 MOMENT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 NOTE = Memory(id=ID, scope=PERSONAL, title="The port", body="It is 8080.")
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    ensure_home(tmp_path / "home")
-    return tmp_path / "home" / "memories"
-
-
-@pytest.fixture
-def vault(root: Path) -> FileVault:
-    return FileVault(root)
 
 
 def document(vault: FileVault, path: str) -> Document:
