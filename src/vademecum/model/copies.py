@@ -38,7 +38,6 @@ class Restored(JsonMixin):
     aside: str | None
     files: int
     bytes: int
-    warnings: tuple[str, ...] = ()
 
 
 @value

@@ -107,9 +107,7 @@ def restore(session: Session, archive: str, *, replace: bool) -> None:
     from vademecum.wiring_conversations import restore_home
 
     answer = restore_home(archive, session.folder, replace=replace)
-    shown = answer.to_dict()
-    del shown["warnings"]
-    session.answer(shown, lambda view: copies.restored(view, answer))
+    session.answer(answer.to_dict(), lambda view: copies.restored(view, answer))
 
 
 def _copy(session: Session, target: str, *, whole: bool) -> None:
