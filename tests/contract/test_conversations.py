@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from vademecum.model.conversation import (
     Turn,
 )
 from vademecum.model.transcript import Fault, FaultKind, Line
+from vademecum.model.value import replace
 from vademecum.ports import Conversations
 from vademecum.text.chaining import conversation_id
 from vademecum.vault.conversations.files import FileConversations
@@ -69,13 +71,13 @@ def _keeper(kept: Damageable) -> Conversations:
     return kept.keeper
 
 
-def turn(origin: str, text: str = "", role: Role = Role.USER, **more: object) -> NewTurn:
-    return NewTurn(origin_id=origin, role=role, text=text or f"words of {origin}", **more)  # type: ignore[arg-type]
+def turn(origin: str, text: str = "", role: Role = Role.USER, **more: Any) -> NewTurn:
+    return NewTurn(origin_id=origin, role=role, text=text or f"words of {origin}", **more)
 
 
 def talk(*turns: NewTurn, **more: object) -> NewConversation:
-    given: dict[str, object] = {"host": "claude-code", "origin_id": "s1", "title": "Ports", **more}
-    return NewConversation(turns=turns, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"host": "claude-code", "origin_id": "s1", "title": "Ports", **more}
+    return NewConversation(turns=turns, **given)
 
 
 def turns(keeper: Conversations) -> list[Turn]:
@@ -135,12 +137,12 @@ def test_nothing_said_begins_no_conversation(keeper: Conversations) -> None:
 
 
 def test_turns_before_a_failing_source_are_kept(keeper: Conversations) -> None:
-    def failing() -> object:
+    def failing() -> Iterator[NewTurn]:
         yield turn("u1")
         raise OSError("the source broke")
 
     with pytest.raises(OSError, match="the source broke"):
-        keeper.append(talk().__class__(host="claude-code", origin_id="s1", turns=failing()), NOW)  # type: ignore[arg-type]
+        keeper.append(replace(talk(), turns=failing()), NOW)
 
     assert [each.id for each in turns(keeper)] == ["u1"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,8 +37,8 @@ def _turns(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Turns]:
     made.close()
 
 
-def held(id: ConversationId, **more: object) -> Held:
-    given: dict[str, object] = {
+def held(id: ConversationId, **more: Any) -> Held:
+    given: dict[str, Any] = {
         "title": None,
         "workspace": None,
         "folder": None,
@@ -49,7 +50,7 @@ def held(id: ConversationId, **more: object) -> Held:
         "mark": Mark(1, 10, "hash"),
         **more,
     }
-    return Held(id=id, **given)  # type: ignore[arg-type]
+    return Held(id=id, **given)
 
 
 def spoken(seq: int, text: str, role: Role = Role.USER) -> Spoken:

@@ -186,7 +186,7 @@ def test_since_leaves_out_whole_sessions(home: MemoryHome, session: Path) -> Non
 
 def test_since_without_an_offset_is_refused(home: MemoryHome, session: Path) -> None:
     with pytest.raises(InvalidValue, match="offset"):
-        take(home, session, since=datetime(2026, 12, 1))  # noqa: DTZ001
+        take(home, session, since=datetime(2026, 12, 1))  # noqa: DTZ001 - the point
 
 
 def test_memory_keeps_its_time_and_its_source(home: MemoryHome, tmp_path: Path) -> None:

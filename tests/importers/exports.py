@@ -47,7 +47,7 @@ def zipped(path: Path, **members: object) -> Path:
     return path
 
 
-def items(source: Path, begin: Reached = Reached(), wanted: str | None = None) -> list[Item]:  # noqa: B008
+def items(source: Path, begin: Reached = Reached(), wanted: str | None = None) -> list[Item]:  # noqa: B008 - a value
     """Everything that comes out of a source."""
     files = foreign_files(str(source), {}, wanted)
     return [item for file in files if isinstance(file, ForeignFile) for item in file.read(begin)]

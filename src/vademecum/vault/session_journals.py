@@ -18,9 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
-    from typing import Any
 
-    Row = dict[str, Any]
+    from vademecum.vault.journals import Row
 
 _DIGITS = 24
 """Hex digits of the digest of a session's name that its file is called by."""

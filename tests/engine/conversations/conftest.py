@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -39,12 +39,15 @@ def no_memory(handle: str) -> Any:
     raise NotFound(f"there is no memory {handle}")
 
 
+def nothing(*_: object) -> None:
+    pass
+
+
 class Talks:
     """Conversations of one home, and everything a test may want to reach behind them."""
 
     def __init__(self, parts: ConversationParts, notes: Notes | None = None) -> None:
         self.parts = parts
-        nothing: Callable[..., None] = lambda *_: None  # noqa: E731
         self.said = ConversationVerbs(parts, notes or Notes(no_memory, nothing, nothing), 0.0)
 
     def tell(self, origin: str, *texts: str, host: str = "claude-code", **given: Any) -> ConversationId:

@@ -226,13 +226,13 @@ def redacted(lines: Iterable[bytes], turns: Collection[int], at: str) -> Redacte
     for line in lines:
         if not line.endswith(b"\n") and not _is_whole(line):
             break
-        content = _turn_of(line)
+        content, whole = _turn_of(line), line if line.endswith(b"\n") else line + b"\n"
         if content is not None and content.seq in turns:
             missing.discard(content.seq)
             if not content.redacted:
                 blotted.append(content.seq)
-                line = redacted_line(content)  # noqa: PLW2901
-        kept.append(line if line.endswith(b"\n") else line + b"\n")
+                whole = redacted_line(content)
+        kept.append(whole)
     if missing:
         told = ", ".join(str(seq) for seq in sorted(missing))
         raise NotFound(f"the conversation has no turn {told}; `vade conversations show` numbers them")
