@@ -54,14 +54,13 @@ class Reader:
     """Reads the records of a stream, one after another.
 
     Attributes:
-        unreadable: numbers of the lines that are no JSON, the first twenty of them.
         failed: how many lines are no JSON.
         number: of the line read last, the first being 1.
     """
 
     def __init__(self, foreign: Foreign) -> None:
         self._foreign = foreign
-        self.unreadable: list[int] = []
+        self._unreadable: list[int] = []
         self.failed = 0
         self.number = 0
 
@@ -75,8 +74,14 @@ class Reader:
                 yield _parsed(line)
             except (ValueError, RecursionError):
                 self.failed += 1
-                if len(self.unreadable) < _FIRST_NAMED:
-                    self.unreadable.append(self.number)
+                if len(self._unreadable) < _FIRST_NAMED:
+                    self._unreadable.append(self.number)
+
+    def account(self) -> dict[str, Any]:
+        """How many lines are no JSON, and the numbers of the first twenty; empty when all are."""
+        if not self.failed:
+            return {}
+        return {"unreadable_count": self.failed, "unreadable_lines": self._unreadable}
 
 
 def read(source: BinaryIO, *, stream: bool) -> Foreign:

@@ -24,7 +24,7 @@ from vademecum.surface.vocabulary import SAMPLE_ELEMENTS, FieldScope, advise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any
 
     from vademecum.surface.keys import FieldKey
@@ -225,8 +225,15 @@ def _refuse_denials(shape: Shape) -> None:
         )
 
 
-def streamed(records: Iterable[Any], stream: Stream) -> Iterator[Any]:
-    """Everything that is written of a stream, the trailer last.
+def streamed(
+    records: Iterable[Any], stream: Stream, besides: Callable[[], Mapping[str, Any]] = dict
+) -> Iterator[Any]:
+    """Everything that is written of a stream, each as soon as it is known, the trailer last.
+
+    Args:
+        records: as they come.
+        stream: the knobs.
+        besides: what else the account is to say, asked once all records have come.
 
     Raises:
         Refused: as `Stream.trailer`.
@@ -237,7 +244,8 @@ def streamed(records: Iterable[Any], stream: Stream) -> Iterator[Any]:
             break
     trailer = stream.trailer()
     yield from stream.held_back()
-    yield trailer
+    more = besides()
+    yield with_account(trailer, {**account_of(trailer), **more}, truncated=False) if more else trailer
 
 
 def answered(document: dict[str, Any], shape: Shape) -> Iterator[Any]:

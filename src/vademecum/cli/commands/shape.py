@@ -11,11 +11,10 @@ import click
 from vademecum.cli.documents import Reader, read
 from vademecum.cli.grammar import Command
 from vademecum.errors import LimitExceeded, UsageError, VaultError
-from vademecum.surface.accounts import account_of, with_account
 from vademecum.surface.knobs import shape_of
 from vademecum.surface.outcomes import Exit
 from vademecum.surface.shaping import shaped
-from vademecum.surface.streams import Stream
+from vademecum.surface.streams import Stream, streamed
 
 if TYPE_CHECKING:
     from typing import BinaryIO
@@ -80,19 +79,9 @@ def _pass_on(session: Session, foreign: Foreign) -> None:
 def _stream(session: Session, foreign: Foreign, stream: Stream) -> None:
     reader = Reader(foreign)
     try:
-        for record in reader.records():
-            for shown in stream.take(record):
-                session.say(session.to_json(shown))  # at once: whoever follows a log waits for it
-            if stream.done:
-                break
+        for shown in streamed(reader.records(), stream, reader.account):
+            session.say(session.to_json(shown))  # at once: whoever follows a log waits for it
     except RecursionError:
         raise LimitExceeded(f"line {reader.number} is nested too deeply to be shaped") from None
-    trailer = stream.trailer()
-    for shown in stream.held_back():
-        session.say(session.to_json(shown))
     if reader.failed:
-        account = account_of(trailer)
-        account.update(unreadable_count=reader.failed, unreadable_lines=reader.unreadable)
-        trailer = with_account(trailer, account, truncated=False)
         session.status = Exit.PARTIAL
-    session.say(session.to_json(trailer))
