@@ -31,7 +31,7 @@ _BROAD = 0.75
 """Fences that let at least this share through are checked on the hits: a plain union of terms is searched
 two to three times faster alone (`stores.local.proposing`)."""
 
-_OURS = 0.2
+RANKING_B = 0.2
 """The b of `retrieval.turns`; a test holds the two to each other."""
 
 _COLUMNS = f"{lookups.CANDIDATE} FROM record JOIN conversation ON number = conversation"
@@ -170,12 +170,13 @@ def _marked_words(ask: TurnAsk) -> list[str]:
 def _worths(connection: sqlite3.Connection, view: View, ask: TurnAsk) -> dict[str, float]:
     """The asked words as the engine has them -> what makes its rarity of each the exact one.
 
-    The engine counts the turns of one speaker, deleted ones too, and does not know pending ones.
+    The engine counts the turns of one speaker, deleted ones and markers too, and does not know pending ones.
     """
+    counted_in = view.total + view.markers
     turns = lookups.corpus(connection).turns
     exact = shared.frequencies(connection, ask.words)
     return {
-        marked: rarity(exact[marked[len(MARK) :]], turns) / rarity(number, view.total)
+        marked: rarity(exact[marked[len(MARK) :]], turns) / rarity(number, counted_in)
         for marked, number in view.frequencies(BAG, _marked_words(ask)).items()
         if number and marked[len(MARK) :] in exact
     }
@@ -186,12 +187,12 @@ def _slack(connection: sqlite3.Connection, view: View) -> float:
 
     Length: its damping is k1·(0.25 + 0.75·(length + p)/(average + p)), ours k1·(0.8 + 0.2·length/average);
     both are linear, so their ratio is largest for a turn without a length or for an endless one. Averages:
-    deleted turns can lower the engine's by their share at most. The engine rounds a length *down*, which
-    raises its score.
+    deleted turns and markers can lower the engine's by their share at most. The engine rounds a length
+    *down*, which raises its score.
     """
     corpus = lookups.corpus(connection)
     average = max(1.0, corpus.terms / max(1, corpus.turns))
     padded = average + FILLERS
-    shortest = (1.0 - B + B * FILLERS / padded) / (1.0 - _OURS)
-    longest = (B / padded) / (_OURS / average)
-    return max(1.0, shortest, longest) * max(1.0, view.total / max(1, view.live()))
+    shortest = (1.0 - B + B * FILLERS / padded) / (1.0 - RANKING_B)
+    longest = (B / padded) / (RANKING_B / average)
+    return max(1.0, shortest, longest) * max(1.0, (view.total + view.markers) / max(1, view.live()))
