@@ -10,7 +10,7 @@ from tests.retrieval.building import question
 from vademecum.model.answer import Contribution
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.turns import Fence, TurnAsk, TurnCandidate, TurnCorpus, TurnProposal, bag_of
-from vademecum.retrieval.turn_features import AMONG_PEOPLE, FEATURES, TurnFeatures, places_beside
+from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, places_beside
 from vademecum.retrieval.turn_ranking import (
     contributions,
     measured,
@@ -82,7 +82,7 @@ TALK = Store(
 
 def test_every_feature_has_a_weight_and_a_meaning() -> None:
     assert [name for name, _ in WEIGHTS] == list(FEATURES)
-    assert tuple(FEATURES)[3:] == AMONG_PEOPLE
+    assert list(of(TALK, "port redis", 2)) == list(FEATURES)
 
 
 def test_neighbours_are_measured_by_their_words() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from vademecum.model.turns import bag_of
+from vademecum.retrieval.turns import best_of
 from vademecum.text.speaking import names_in, wants_amount
 
 TYPE_CHECKING = False
@@ -42,10 +43,6 @@ FEATURES: Mapping[str, str] = {
 of a turn, how far into its conversation it stands, how like its words are by their letters, and the share of
 the terms that it holds were tried and added nothing."""
 
-AMONG_PEOPLE = tuple(name for name in FEATURES if name not in ("words", "session", "phrase"))
-"""Features that say something only where people talk with each other."""
-
-BEST_OF = (1.0, 0.5, 0.25)
 NEAR = 2
 """How far away neighbours count."""
 
@@ -137,10 +134,7 @@ def _sessions(pool: Sequence[Ranked], ideal: float) -> dict[ConversationId, floa
     scores: dict[ConversationId, list[float]] = {}
     for one in pool:
         scores.setdefault(one.candidate.conversation, []).append(one.score / ideal)
-    return {
-        each: sum(worth * share for worth, share in zip(BEST_OF, sorted(held, reverse=True), strict=False))
-        for each, held in scores.items()
-    }
+    return {each: best_of(sorted(held, reverse=True)) for each, held in scores.items()}
 
 
 def _pairs(question: Question) -> list[str]:

@@ -131,8 +131,12 @@ def _ordered(found: Iterable[Ranked], *, sessions: bool) -> list[Ranked]:
 def _merged(turns: Sequence[Ranked]) -> Ranked:
     """A session as its best turn, with the score of its best three."""
     scores = [one.score for one in turns[: len(BEST_OF)]]
-    total = sum(weight * score for weight, score in zip(BEST_OF, scores, strict=False))
-    return Ranked(turns[0].candidate, total, tuple(scores[1:]))
+    return Ranked(turns[0].candidate, best_of(scores), tuple(scores[1:]))
+
+
+def best_of(scores: Sequence[float]) -> float:
+    """What the turns of a session, best first, are worth together."""
+    return sum(worth * score for worth, score in zip(BEST_OF, scores, strict=False))
 
 
 class TurnScorer:
