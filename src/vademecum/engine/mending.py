@@ -5,7 +5,7 @@ from __future__ import annotations
 from vademecum.engine.cascading import Cascading
 from vademecum.errors import VadeError
 from vademecum.indexing.entry import entry_of
-from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow
+from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow, in_place
 from vademecum.lifecycle.transitions import half_written, superseded
 from vademecum.model.entry import REPLACEMENT
 from vademecum.model.file import Document, in_team
@@ -81,8 +81,7 @@ class Mending:
             return ()  # it is served as it stands, and `doctor` names it
 
     def _placed(self, memory: Memory) -> bool:
-        named = map(self._state, memory.supersedes)
-        return any(one is not None and one.superseded_by == memory.id for one in named)
+        return in_place(memory, memory.supersedes, self._state)
 
     def _memory(self, path: str | None) -> tuple[Document, Memory] | None:
         document = self._parts.vault.read(path) if path is not None else None

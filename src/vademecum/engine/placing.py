@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from vademecum.lifecycle.standing import in_place
+from vademecum.model.record import Memory
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
@@ -10,5 +13,5 @@ if TYPE_CHECKING:
 
 def took_its_place(parts: Parts, record: Record) -> bool:
     """Whether what it names says so too, so that it holds though a team has yet to decide about it."""
-    named = getattr(record, "supersedes", ())
-    return bool(named) and any(row.superseded_by == record.id for row in parts.index.rows(named).values())
+    named = record.supersedes if isinstance(record, Memory) else ()
+    return bool(named) and in_place(record, named, parts.index.rows(named).get)

@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Protocol
+
+    from vademecum.model.record import Record
 else:
     Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
 
@@ -219,8 +221,9 @@ def follow(
 
 def _then(held: State | None, end: ChainEnd, view: Viewpoint | None, *, begun: bool) -> ChainEnd:
     """The last link that had begun, where the end of its chain had not and nothing else had ended it."""
-    stands = view is not None and not begun and held is not None and not _is_over(held, view.at_us)
-    return ChainEnd(held.id) if stands and held is not None else end
+    if view is None or begun or held is None or _is_over(held, view.at_us):
+        return end
+    return ChainEnd(held.id)
 
 
 def holds(state: State, lookup: Callable[[MemoryId], State | None], view: Viewpoint) -> bool:
@@ -257,7 +260,7 @@ def _begun(state: State | None, view: Viewpoint, *, since: int | None = None) ->
 
 
 def in_place(
-    state: State, supersedes: Iterable[MemoryId], lookup: Callable[[MemoryId], State | None]
+    state: State | Record, supersedes: Iterable[MemoryId], lookup: Callable[[MemoryId], State | None]
 ) -> bool:
     """Whether a record that is under review has taken the place of what it names already."""
     replaced = (lookup(old) for old in supersedes)
