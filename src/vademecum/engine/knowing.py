@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.paging import every_row
 from vademecum.model.ask import Filters
 from vademecum.model.plan import NamedRun
 from vademecum.model.record import Kind
@@ -61,7 +62,7 @@ def learned(index: Index, vocabulary: Iterable[AliasEntry], scopes: tuple[Scope,
     meant = {form for others in aliased.values() for form in others}
     names: dict[str, list[str]] = {}
     known = KnownNames()
-    for row in _entities(index, scopes):
+    for row in every_row(index, Filters(scopes=scopes, kinds=(Kind.ENTITY,)), _PAGE):
         for form in _forms(row):
             known.add(form, row.card.title)
             if form in meant:
@@ -70,14 +71,6 @@ def learned(index: Index, vocabulary: Iterable[AliasEntry], scopes: tuple[Scope,
         for name in [name for other in others for name in names.get(other, ())]:
             known.add(form, name)
     return known
-
-
-def _entities(index: Index, scopes: tuple[Scope, ...]) -> Iterator[Row]:
-    offset, total = 0, 1
-    while offset < total:
-        page, total = index.page(Filters(scopes=scopes, kinds=(Kind.ENTITY,)), limit=_PAGE, offset=offset)
-        yield from page
-        offset += _PAGE
 
 
 def _forms(row: Row) -> Iterator[str]:

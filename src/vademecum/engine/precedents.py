@@ -6,6 +6,7 @@ behind the index's back.
 
 from __future__ import annotations
 
+from vademecum.engine.paging import every_row
 from vademecum.indexing.entry import body_hash, entry_of
 from vademecum.lifecycle.claims import bears_on, rival_key
 from vademecum.lifecycle.repeats import COMMON_SHARE, common_share, near, signature
@@ -17,7 +18,7 @@ from vademecum.text.names import fold_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
@@ -92,20 +93,12 @@ class Precedents:
         with self._parts.index.steady():
             rows = [
                 row
-                for row in self._pages(filters)
+                for row in every_row(self._parts.index, filters, _PAGE)
                 if fold_name(row.card.subject or "") == subject
                 and bears_on(predicate, row.card.predicate or "", wording)
             ]
         found = ((row.id, self._visible(row)) for row in rows)
         return {record: document for record, document in found if document is not None}
-
-    def _pages(self, filters: Filters) -> Iterator[Row]:
-        """Every row that passes, a page at a time."""
-        offset, total = 0, 1
-        while offset < total:
-            rows, total = self._parts.index.page(filters, limit=_PAGE, offset=offset)
-            yield from rows
-            offset += _PAGE
 
     def read(self, text: str) -> Signature:
         """What is compared of a text."""
