@@ -346,7 +346,7 @@ class AnsweringVerbs(Opened):
         def answer() -> Plan:
             self._syncer.before_answer()
             parts = self._parts
-            reach = parts.read_scopes(None if scopes is None else tuple(scopes))
+            reach = self._read_scopes(scopes)
             with parts.index.steady():
                 return Plans(parts, reach).made(text, now=now, zone=zone)
 

@@ -41,7 +41,7 @@ class ConsultingVerbs(AnsweringVerbs):
         plan = self.plan(text, now=now, zone=zone, scopes=scopes)
 
         def known() -> Acquainted:
-            return acquainted(self._parts, self._parts.read_scopes(None if scopes is None else tuple(scopes)))
+            return acquainted(self._parts, self._read_scopes(scopes))
 
         names = self._guarded(known)
         return ModelPlanner(self._parts.open_counsel().model).refine(plan, Said(text=text, at=now), names)

@@ -33,7 +33,6 @@ MAP_SIZE = 40
 MAP_OF = 2_000
 """Newest memories that a map counts; what was not touched since is asked for by its name."""
 
-
 _WARMING = "Remember that we met last week. I live in Oslo, and my wife likes rice. So what do you know?"
 """Said to nobody before a session begins, so that its first turns do not wait for word lists and patterns."""
 
@@ -178,7 +177,7 @@ class SessionHome:
         self.parts = parts
         self.request = asked
         self._answered = answered
-        self._scopes = scopes
+        self._scopes = None if scopes is None else tuple(scopes)
         self._zone = zone
         self._known: tuple[str, KnownForms] | None = None
         self._beside: PlansBeside | None = None
@@ -215,7 +214,7 @@ class SessionHome:
         from vademecum.engine.beside import ExtractsBeside, PlansBeside
         from vademecum.lifecycle.extracting import RuleExtractor
 
-        known = acquainted(parts, parts.read_scopes(None if self._scopes is None else tuple(self._scopes)))
+        known = acquainted(parts, parts.read_scopes(self._scopes))
         if counsel.plans:
             self._beside = PlansBeside(counsel.model, known)
         if counsel.extracts and isinstance(reader, RuleExtractor):
@@ -232,7 +231,7 @@ class SessionHome:
     def _learned(self, parts: Parts) -> KnownForms:
         from vademecum.engine.knowing import CatalogueNames, learned
 
-        reach = parts.read_scopes(None if self._scopes is None else tuple(self._scopes))
+        reach = parts.read_scopes(self._scopes)
         _, number = parts.index.page(Filters(scopes=reach, kinds=(Kind.ENTITY,)), limit=1)
         if number > MOST_NAMES:
             return CatalogueNames(parts.index, reach)

@@ -158,6 +158,9 @@ class Opened:
     def _named_scopes(self, scopes: Sequence[str] | None) -> tuple[Scope, ...]:
         return self._parts.named_scopes(None if scopes is None else tuple(scopes))
 
+    def _read_scopes(self, scopes: Sequence[str] | None) -> tuple[Scope, ...]:
+        return self._parts.read_scopes(None if scopes is None else tuple(scopes))
+
     def _faults(self) -> tuple[str, ...]:
         """What an answer may lack: files that are named instead of served."""
         index = self._parts.index
@@ -186,7 +189,7 @@ class Opened:
         if since is not None and until is not None and until <= since:
             raise InvalidValue("until", f"{until.isoformat()} is not after since, {since.isoformat()}")
         return Filters(
-            scopes=self._parts.read_scopes(None if scopes is None else tuple(scopes)),
+            scopes=self._read_scopes(scopes),
             types=_type_names(types),
             tags=_folded("tag", tags),
             about=self._about(about, self._named_scopes(scopes)),

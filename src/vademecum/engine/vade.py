@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from vademecum.engine.consulting import ConsultingVerbs
 from vademecum.engine.conversing import SessionVerbs
-from vademecum.engine.deciding import DecidingVerbs
 from vademecum.engine.transferring import TransferringVerbs
 from vademecum.model.value import replace
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from vademecum.model.brief import Brief
 
 
-class Vade(SessionVerbs, DecidingVerbs, TransferringVerbs, ConsultingVerbs):
+class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs):
     """An open home. Safe to share between threads; a context manager that closes itself.
 
     Every verb takes keyword arguments after its subject, returns a frozen record with `to_dict()`, and
