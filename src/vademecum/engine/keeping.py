@@ -17,7 +17,7 @@ from vademecum.model.session import Checkpoint, Deed, Kept, Refusal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
-    from typing import Any, Protocol, Unpack
+    from typing import Protocol, Unpack
 
     from vademecum.engine.intake import MemoryFields, RequestFields
     from vademecum.engine.revising import HowFields
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from vademecum.model.revision import Revised, Superseded
     from vademecum.model.session import Noted
     from vademecum.model.tidied import Tidied
-
-    Row = dict[str, Any]
+    from vademecum.ports.sessions import Row
 
     class Verbs(Protocol):
         """The verbs of an open home by which a session writes."""

@@ -9,13 +9,13 @@ from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from vademecum.engine.noting import Noting
     from vademecum.engine.overlay import Overlay
     from vademecum.engine.parts import Parts
     from vademecum.model.record import MemoryId
-    from vademecum.model.session import Deed, Noted, Snapshot
+    from vademecum.model.session import Deed, Noted, RecalledFact, Snapshot
 
 _SHOWN = 60
 """Characters by which a choice is told from another."""
@@ -74,8 +74,7 @@ class Unsaying:
             near = tuple(fact.key or fact.id for fact in facts)
             raise NotFound(f"nothing known holds all of {quoted(what)}; name it by its key", suggestions=near)
         if len(whole) > 1:
-            listed = "; ".join(f"{fact.key or fact.id}: {fact.statement[:_SHOWN]}" for fact in whole)
-            raise Ambiguous(f"{quoted(what)} may mean {listed}; name one", tuple(fact.id for fact in whole))
+            raise ambiguous(f"{quoted(what)} may mean", whole, "name one")
         (fact,) = whole
         if fact.origin is Origin.MEMORY:
             return self._noting.end(fact.id, fact.statement, deed=deed, turn=turn, at=self._parts().now())
@@ -85,3 +84,15 @@ class Unsaying:
     def _taken_back(self, noted: Noted, deed: Deed, turn: int) -> Noted:
         self._noting.take_back(noted.id)
         return replace(noted, deed=deed, turn=turn, staged=False)
+
+
+def ambiguous(may_mean: str, facts: Sequence[RecalledFact], advice: str) -> Ambiguous:
+    """The error that names several facts of which one is meant.
+
+    Args:
+        may_mean: what is said before their list.
+        facts: each is told by its key and how it begins.
+        advice: what to do.
+    """
+    listed = "; ".join(f"{fact.key or fact.id}: {fact.statement[:_SHOWN]}" for fact in facts)
+    return Ambiguous(f"{may_mean} {listed}; {advice}", tuple(fact.id for fact in facts))

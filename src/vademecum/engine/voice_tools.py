@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from vademecum.engine.unsaying import ambiguous
 from vademecum.errors import Ambiguous, InvalidValue, NotFound, VadeError
 from vademecum.lifecycle.admission import MIN_CONFIDENCE, Refusal, admission
 from vademecum.model.extracted import Explicitness, Operation, Statement
@@ -40,9 +41,6 @@ KINDS = {
 here most memories are notes and facts, and a filter that left them out would find nothing in most homes."""
 
 _LISTS: tuple[type[Any], ...] = (list, tuple)
-_SHOWN = 60
-"""Characters by which a choice is told from another."""
-
 _REFUSALS = {
     Refusal.RESTRICTED: "it holds a secret or what must not be stored",
     Refusal.ORDERS: "it tells the assistant what to do instead of what is so",
@@ -149,10 +147,7 @@ def _corrected(session: Session, statement: str) -> ManageMemory:
     alike = [fact for fact in session.recall(statement).facts if fact.terms]
     best = [fact for fact in alike if fact.covered == max(one.covered for one in alike)]
     if len(best) > 1:
-        listed = "; ".join(f"{fact.key or fact.id}: {fact.statement[:_SHOWN]}" for fact in best)
-        raise Ambiguous(
-            f"it may correct {listed}; say the key, a colon and what holds", tuple(fact.id for fact in best)
-        )
+        raise ambiguous("it may correct", best, "say the key, a colon and what holds")
     if not best:
         return _accepted(session.correct(statement, type=MemoryType.FACT.value), "nothing known was alike")
     (wrong,) = best

@@ -21,12 +21,12 @@ from vademecum.model.value import replace, value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.ledger import Erasure
     from vademecum.model.record import MemoryId, Record
+    from vademecum.ports.sessions import Row
 
 _TRIES = 5
 """Readings of a neighbour that somebody edits meanwhile."""
@@ -188,7 +188,7 @@ class Wiping:
         """Blot out what sessions said, have not written yet, and is forgotten since."""
         ledger = self._parts.ledger
 
-        def stays(row: dict[str, Any]) -> bool:
+        def stays(row: Row) -> bool:
             text = str(row.get("text") or "")
             buried = ledger.buried(body_hash(text)) if text else None
             return buried is None or datetime.fromisoformat(str(row["at"])) > buried.at
