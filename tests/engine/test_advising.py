@@ -17,8 +17,8 @@ LATE = Failing(kind=FailingKind.DEADLINE, message="no whole answer within 4 s")
 MOVED = Said(text="We moved to Porto in May, and my name is Kim.", turn_id="t3", generation=5)
 
 
-def extracted(answer: Any, said: Said = MOVED) -> Extracted:
-    return ModelExtractor(ScriptedModel(lambda _: answer), EXTRACTOR).extract(said, Acquainted())
+def added(answer: Any, said: Said = MOVED) -> Extracted:
+    return ModelExtractor(ScriptedModel(lambda _: answer), EXTRACTOR).added(said, Acquainted())
 
 
 def test_a_plan_is_refined() -> None:
@@ -40,35 +40,34 @@ def test_the_plan_stands_when_there_is_no_other(answer: Any) -> None:
     assert refined.failing.kind is FailingKind.UNREADABLE
 
 
-def test_the_rules_stand_when_the_model_fails() -> None:
-    found = ModelExtractor(AbsentModel(LATE), EXTRACTOR).extract(MOVED, Acquainted())
+def test_a_model_that_fails_adds_nothing() -> None:
+    found = ModelExtractor(AbsentModel(LATE), EXTRACTOR).added(MOVED, Acquainted())
 
-    assert [one.value for one in found.statements] == ["Porto in May", "Kim"]
-    assert (found.failing, found.turn_id, found.generation) == (LATE, "t3", 5)
+    assert found == Extracted(turn_id="t3", generation=5, failing=LATE)
 
 
 def test_a_model_adds_what_the_rules_miss() -> None:
     more = {**HONEST, "statement": "the cello is for sale", "predicate": "sells", "value": "cello"}
     said = Said(text="My name is Kim; the cello is for sale, by the way.")
 
-    assert [one.value for one in extracted({"statements": [more]}, said).statements] == ["Kim", "cello"]
+    assert [one.value for one in added({"statements": [more]}, said).statements] == ["cello"]
 
 
 def test_a_model_does_not_contradict_the_rules() -> None:
     lie = {**HONEST, "statement": "My name is Bond", "predicate": "name", "value": "Bond"}
 
-    assert [one.value for one in extracted({"statements": [lie]}).statements] == ["Porto in May", "Kim"]
+    assert added({"statements": [lie]}) == Extracted(turn_id="t3", generation=5)
 
 
 def test_a_model_does_not_repeat_the_rules() -> None:
     again = {**HONEST, "statement": "my name is Kim", "predicate": "is_called", "value": "Kim"}
 
-    assert len(extracted({"statements": [again]}).statements) == 2
+    assert added({"statements": [again]}) == Extracted(turn_id="t3", generation=5)
 
 
-def test_no_list_leaves_the_rules() -> None:
-    found = extracted({"plan": []})
+def test_no_list_adds_nothing() -> None:
+    found = added({"plan": []})
 
-    assert len(found.statements) == 2
+    assert found.statements == ()
     assert found.failing is not None
     assert found.failing.kind is FailingKind.UNREADABLE

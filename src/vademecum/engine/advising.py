@@ -36,23 +36,17 @@ class ModelPlanner:
 
 
 class ModelExtractor:
-    """`ports.Extractor` by the rules, and by a model for what they do not read."""
+    """What a model reads in an utterance besides the rules; `engine.beside.ExtractsBeside` asks it."""
 
     def __init__(self, model: Model, rules: RuleExtractor) -> None:
         self._model = model
         self._rules = rules
 
-    def extract(self, said: Said, acquainted: Acquainted) -> Extracted:
-        """The statements of the rules, then those of the model that say something else.
-
-        When the model fails, those of the rules stand alone and `failing` says why.
-        """
-        sure = self._rules.extract(said, acquainted)
-        more = self.added(said, acquainted)
-        return replace(more, statements=(*sure.statements, *more.statements))
-
     def added(self, said: Said, acquainted: Acquainted) -> Extracted:
-        """The statements of the model that the rules do not read, without theirs."""
+        """The statements of the model that say something else than those of the rules.
+
+        When the model fails there are none, and `failing` says why.
+        """
         none = Extracted(turn_id=said.turn_id, generation=said.generation)
         reply = self._model.ask(listening.prompt_for(said, acquainted))
         if reply.failing is not None:
