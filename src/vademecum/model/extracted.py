@@ -152,7 +152,6 @@ class FailingKind(StrEnum):
     REFUSED = "refused"  # the server answered with an error
     TOO_LONG = "too_long"  # more than a plan can be
     UNREADABLE = "unreadable"  # not the JSON that was asked for
-    STALE = "stale"  # right, and too late: the talk has gone on
 
 
 @value(kw_only=True)

@@ -107,10 +107,6 @@ class Snapshot(JsonMixin):
         """What decides what it holds: the plan's key and the states that answered."""
         return self.answer_key, self.store_revision, self.overlay_revision
 
-    def satisfies(self, answer_key: str, at: datetime) -> bool:
-        """Whether it answers a plan of this key at this moment; a quick way, never a reason to find less."""
-        return bool(self.facts) and self.answer_key == answer_key and at < self.expires
-
 
 @value(kw_only=True)
 class Heard(JsonMixin):
