@@ -32,7 +32,6 @@ READERS: Mapping[str, Callable[[Path | None, str | None], Task]] = {
 }
 EVERYTHING = "all"
 PROTOCOLS = (*READERS, silence.PROTOCOL, speed.PROTOCOL, EVERYTHING)
-SPLITS = ("dev", "test")
 BUDGETS = {"1k": 1024, "2k": 2048, "4k": 4096, "8k": 8192}
 
 

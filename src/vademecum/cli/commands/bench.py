@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 PROTOCOLS = ("locomo", "longmemeval", "beir", "paraphrase", "silence", "speed", "all")
 BASELINES = "fts5,bm25s,dense,rrf"
+BUDGETS = ("1k", "2k", "4k", "8k")
 _FILE = click.Path(path_type=Path)
 
 
@@ -46,7 +47,7 @@ _FILE = click.Path(path_type=Path)
 @click.option("--split", type=click.Choice(["dev", "test"]), help="Ask only the questions of one half.")
 @click.option(
     "--budget",
-    type=click.Choice(["1k", "2k", "4k", "8k"]),
+    type=click.Choice(BUDGETS),
     help="Measure what is found within so many tokens, too.",
 )
 @click.option(
