@@ -95,4 +95,4 @@ def test_bench_of_a_wrong_file_ends_with_usage(vade: Vade, tmp_path: Path) -> No
 def test_command_offers_what_there_is_to_run() -> None:
     assert bench.PROTOCOLS == running.PROTOCOLS
     assert tuple(bench.BASELINES.split(",")) == table.BASELINES
-    assert bench.BUDGETS == tuple(running.BUDGETS)
+    assert tuple(running.BUDGETS) == bench.BUDGETS
