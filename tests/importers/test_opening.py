@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import inspect
 import json
 import os
+import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -113,6 +116,22 @@ def test_linked_file_is_read_and_linked_folder_is_not_walked(tmp_path: Path) -> 
     (tmp_path / "here" / "round").symlink_to(tmp_path / "here")
 
     assert said(tmp_path / "here") == [("user", "Hi")]
+
+
+@pytest.fixture
+def deep(tmp_path: Path) -> Iterator[Path]:
+    """A file in more folders than functions may call each other."""
+    file = written(tmp_path / "/".join("d" * 150) / "s1.jsonl", asked("u1", "Hi"))
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 120)
+    yield file
+    sys.setrecursionlimit(usual)
+
+
+def test_folders_may_be_nested_more_deeply_than_functions(tmp_path: Path, deep: Path) -> None:
+    written(tmp_path / "d" / "e.jsonl", asked("u2", "Ho"))
+
+    assert [name for name, _ in found(tmp_path)] == [deep.relative_to(tmp_path).as_posix(), "d/e.jsonl"]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to the superuser")

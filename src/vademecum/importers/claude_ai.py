@@ -23,7 +23,7 @@ from vademecum.model.importing import ForeignMemory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from vademecum.importers.json_stream import Object, Piece
     from vademecum.importers.members import Member
@@ -133,8 +133,7 @@ def _project(said: Object, place: str) -> Iterator[Item]:
         return
     tags = ("claude-project",)
     about = "\n\n".join(filter(None, (text_in(said, "description"), text_in(said, "prompt_template"))))
-    told = False
-    for memory in memories(
+    whole = [
         ForeignMemory(
             host=HOST,
             origin_id=f"project/{uuid}",
@@ -145,12 +144,10 @@ def _project(said: Object, place: str) -> Iterator[Item]:
             at=time_in(said, "created_at"),
             place=place,
         )
-    ):
-        told = True
-        yield memory
+    ]
     for doc in objects_in(said, "docs"):
         title = named(": ".join(filter(None, (name, name_in(doc, "filename")))))
-        for memory in memories(
+        whole.append(
             ForeignMemory(
                 host=HOST,
                 origin_id=f"project/{uuid}/{id_in(doc, 'uuid') or title}",
@@ -161,11 +158,12 @@ def _project(said: Object, place: str) -> Iterator[Item]:
                 at=time_in(doc, "created_at"),
                 place=place,
             )
-        ):
-            told = True
-            yield memory
-    if not told:
-        yield skipped(place, "is a project without words")
+        )
+    yield from _told(whole) or [skipped(place, "is a project without words")]
+
+
+def _told(whole: Iterable[ForeignMemory]) -> list[ForeignMemory]:
+    return [passage for one in whole for passage in memories(one)]
 
 
 def _remembered(said: Object, place: str) -> Iterator[Item]:
@@ -177,20 +175,16 @@ def _remembered(said: Object, place: str) -> Iterator[Item]:
         name = id_in(each, "project_uuid", "uuid") or str(number)
         texts[f"project/{name}"] = text_in(each, *_MEMORY_FIELDS)
     account = id_in(said, "account_uuid", "uuid")
-    told = False
-    for name, text in texts.items():
-        for memory in memories(
-            ForeignMemory(
-                host=HOST,
-                origin_id=f"memory/{account}/{name}",
-                title=f"What Claude remembered ({name.partition('/')[0]})",
-                text=text,
-                tags=("claude-memory",),
-                at=time_in(said, "updated_at", "created_at"),
-                place=place,
-            )
-        ):
-            told = True
-            yield memory
-    if not told:
-        yield skipped(place, "holds neither conversations nor memories")
+    whole = (
+        ForeignMemory(
+            host=HOST,
+            origin_id=f"memory/{account}/{name}",
+            title=f"What Claude remembered ({name.partition('/')[0]})",
+            text=text,
+            tags=("claude-memory",),
+            at=time_in(said, "updated_at", "created_at"),
+            place=place,
+        )
+        for name, text in texts.items()
+    )
+    yield from _told(whole) or [skipped(place, "holds neither conversations nor memories")]

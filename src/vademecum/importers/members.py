@@ -109,17 +109,26 @@ def _in_folder(folder: Path) -> Iterator[Member]:
 
 def _walk(folder: Path) -> Iterator[Path]:
     """Regular files below a folder, sorted; links to files are followed, links to folders are not, so that
-    no circle is walked."""
+    no circle is walked. Folders may be nested more deeply than functions."""
+    entered = [_entries(folder)]
+    while entered:
+        for entry in entered[-1]:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name not in _PASSED_FOLDERS:
+                    entered.append(_entries(entry.path))
+                    break
+            elif _is_file(entry):
+                yield Path(entry.path)
+        else:
+            entered.pop()
+
+
+def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
     try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        with os.scandir(folder) as listed:
+            return iter(sorted(listed, key=lambda entry: entry.name))
     except OSError:
-        return
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            if entry.name not in _PASSED_FOLDERS:
-                yield from _walk(Path(entry.path))
-        elif _is_file(entry):
-            yield Path(entry.path)
+        return iter(())
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

@@ -65,13 +65,8 @@ def read(member: Member, begin: Reached) -> Iterator[Item]:
             yield rejected(member.name, refusal.fault.message)
             return
         front, body = {}, data.decode()
-    whole = _memory(member, front, body)
-    told = False
-    for memory in memories(whole):
-        told = True
-        yield memory
-    if not told:
-        yield skipped(member.name, "holds no words")
+    found = list(memories(_memory(member, front, body)))
+    yield from found or [skipped(member.name, "holds no words")]
 
 
 def _memory(member: Member, front: Mapping[str, Raw], body: str) -> ForeignMemory:

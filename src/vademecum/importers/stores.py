@@ -99,14 +99,14 @@ def is_mem0(keys: frozenset[str]) -> bool:
 
 def read_mem0(member: Member, begin: Reached) -> Iterator[Item]:
     """Every memory of a bare array."""
+    del begin  # it is written as a whole each time
     yield from _mem0(member, None)
-    del begin
 
 
 def read_mem0_results(member: Member, begin: Reached) -> Iterator[Item]:
     """Every memory of an answer with `results`."""
-    yield from _mem0(member, "results")
     del begin
+    yield from _mem0(member, "results")
 
 
 def _mem0(member: Member, key: str | None) -> Iterator[Item]:
