@@ -213,7 +213,7 @@ def test_session_scores_by_its_best_three_turns() -> None:
 
     found = ranked(store, limit=3, sessions=True)
 
-    assert found == Ranking((Ranked(said[0], one * 1.75, (one, one)), Ranked(single, best)), 6, partial=False)
+    assert found == Ranking((Ranked(said[0], one * 1.75), Ranked(single, best)), 6, partial=False)
     assert store.depths == [(YOU, 128), (ME, 128)]
 
 

@@ -54,15 +54,10 @@ class Store(Protocol):
 
 @value
 class Ranked:
-    """A turn with its score.
-
-    Attributes:
-        also: scores of further turns of the same session, when sessions are ranked; best first.
-    """
+    """A turn with its score, or a session as its best turn with the score of its best ones."""
 
     candidate: TurnCandidate
     score: float
-    also: tuple[float, ...] = ()
 
 
 @value
@@ -130,8 +125,7 @@ def _ordered(found: Iterable[Ranked], *, sessions: bool) -> list[Ranked]:
 
 def _merged(turns: Sequence[Ranked]) -> Ranked:
     """A session as its best turn, with the score of its best three."""
-    scores = [one.score for one in turns[: len(BEST_OF)]]
-    return Ranked(turns[0].candidate, best_of(scores), tuple(scores[1:]))
+    return Ranked(turns[0].candidate, best_of([one.score for one in turns[: len(BEST_OF)]]))
 
 
 def best_of(scores: Sequence[float]) -> float:
