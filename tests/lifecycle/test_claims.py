@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lifecycle.claiming import AGENT, DAY, INFERENCE, USER, claiming, judged
 
-from vademecum.lifecycle.claims import VerdictKind, claim_of, compared, fingerprint, rival_key
+from vademecum.lifecycle.claims import VerdictKind, claim_of, compared, rival_key
 from vademecum.model.record import Memory, MemoryId, Scope, Source, SourceKind, Status
 from vademecum.model.value import replace
 from vademecum.text.names import fold_name
@@ -175,14 +175,6 @@ def test_deprecated_memory_may_be_replaced() -> None:
 def test_claim_needs_all_three_parts(part: str) -> None:
     assert claim_of(replace(TEA, **{part: None})) is None
     assert judged(replace(TEA, **{part: None}), TEA).kind is VerdictKind.CREATE
-
-
-def test_fingerprint_ignores_case_and_space() -> None:
-    one, other = claim_of(TEA), claim_of(claiming("ANNA", "Likes", " Tea. "))
-
-    assert one is not None
-    assert other is not None
-    assert fingerprint(one) == fingerprint(other) == "anna\nlikes\ntea\n"
 
 
 @pytest.mark.parametrize(

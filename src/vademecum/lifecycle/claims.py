@@ -120,11 +120,6 @@ def claim_of(memory: Memory) -> Claim | None:
     )
 
 
-def fingerprint(claim: Claim) -> str:
-    """One line for each part; equal exactly when the claims are."""
-    return f"{claim.subject}\n{claim.predicate}\n{claim.value}\n{claim.qualifier}"
-
-
 def bears_on(predicate: str, other: str, wording: Wording) -> bool:
     """Whether claims with these predicates on the same subject can be anything but apart."""
     one, name, names = name_of(predicate), name_of(other), wording.predicates
