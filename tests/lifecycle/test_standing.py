@@ -270,4 +270,4 @@ def test_a_reader_sees_what_was_asked_for(include: Include, shown: set[str]) -> 
 def test_what_does_not_hold_comes_last_and_marked(name: str, tier_: Tier, told: str | None) -> None:
     view = Viewpoint(NOW, include=Include.ALL)
 
-    assert (view.tier(STATES[name]), view.mark(STATES[name])) == (tier_, told)
+    assert (view.place(STATES[name]), view.mark(STATES[name])) == (tier_, told)

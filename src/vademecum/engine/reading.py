@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.lifecycle.standing import Include, Standing, State, follow, in_place, standing
 from vademecum.model.entry import REPLACEMENT
-from vademecum.model.record import Review
+from vademecum.model.record import Review, Status
 from vademecum.model.value import replace, value
 from vademecum.retrieval.ordering import OrderKey, order_key
 from vademecum.text.names import fold_name
@@ -75,33 +75,34 @@ def resolve(parts: Parts, ranked: Sequence[Ranked], filters: Filters, view: View
     progress = _Progress()
     for item in ranked:
         shown = _shown(item.candidate, chains, filters, progress)
-        if shown is None:
+        place = None if shown is None else view.place(shown)
+        if shown is None or place is None:
             progress.excluded += 1
             continue
-        place = int(view.tier(shown))
         # Of equal evidence the record's own counts, and no index decides by the order it proposes in.
         found = item.candidate.id
         key = (order_key(item, place, shown.id), found != shown.id, found)
         known = progress.best.get(shown.id)
         if known is None or key < known[0]:
-            progress.best[shown.id] = (key, item, place)
+            progress.best[shown.id] = (key, item, int(place))
     order = sorted(progress.best, key=lambda record: progress.best[record][0])
     visible = tuple(Visible(record, *progress.best[record][1:]) for record in order)
     return Reading(visible, progress.superseded, progress.excluded, tuple(dict.fromkeys(progress.warnings)))
 
 
 def _shown(candidate: State, chains: _Chains, filters: Filters, progress: _Progress) -> State | None:
-    """The record that is shown for a candidate: itself, what its chain leads to, or none."""
+    """The record that stands for a candidate: itself, what its chain leads to, or none."""
     view = chains.view
     candidate = chains.placed(candidate)
-    stands = standing(candidate, view.at_us, past=view.past)
-    if stands is not Standing.SUPERSEDED or view.include is Include.ALL:
-        return candidate if view.shows(candidate) else None
+    if candidate.status is not Status.SUPERSEDED or view.include is Include.ALL:
+        return candidate
+    if standing(candidate, view.at_us, past=view.past) is not Standing.SUPERSEDED:
+        return candidate
     end, fault = chains.end(candidate, progress.warnings)
     if end is candidate and fault is None:
         return candidate  # its successor had not begun
     progress.superseded += 1
-    return end if end is not None and _passes(end, chains, filters) and view.shows(end) else None
+    return end if end is not None and _passes(end, chains, filters) else None
 
 
 def marked(row: Row, view: Viewpoint) -> str | None:

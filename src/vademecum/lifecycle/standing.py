@@ -83,21 +83,22 @@ class Viewpoint:
     past: bool = False
     include: Include = Include.ACTIVE
 
-    def shows(self, state: State) -> bool:
-        """Whether a record is shown that stands for itself or at the end of a chain."""
+    def place(self, state: State) -> Tier | None:
+        """The tier of a record that stands for itself or at the end of a chain, None when it is not shown.
+
+        What does not hold comes after all that does.
+        """
         stands = standing(state, self.at_us, past=self.past)
         # A superseded record is asked only where a chain ends in it.
-        return (
-            self.include is Include.ALL
-            or stands in (Standing.VISIBLE, Standing.SUPERSEDED)
-            or (self.include is Include.EXPIRED and stands in _OUT_OF_TIME)
-        )
-
-    def tier(self, state: State) -> Tier:
-        """The tier of a record that is shown; what does not hold comes after all that does."""
-        stands = standing(state, self.at_us, past=self.past)
         held = stands is Standing.SUPERSEDED and self.include is not Include.ALL
-        return tier(state) if held or stands is Standing.VISIBLE else Tier.HIDDEN
+        if held or stands is Standing.VISIBLE:
+            return tier(state)
+        out_of_time = self.include is Include.EXPIRED and stands in _OUT_OF_TIME
+        return Tier.HIDDEN if out_of_time or self.include is Include.ALL else None
+
+    def shows(self, state: State) -> bool:
+        """Whether a record is shown that stands for itself or at the end of a chain."""
+        return self.place(state) is not None
 
     def mark(self, state: State) -> str | None:
         """What is told beside a record that is shown."""
