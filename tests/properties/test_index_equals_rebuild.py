@@ -27,6 +27,9 @@ from vademecum.vault.sharing import SharedVault
 from vademecum.wiring import UlidIds, open_with
 
 WORDS = ("port", "redis", "lyon", "staging", "orchards", "k8s", "部署", "schlüssel", "src/store.rs")
+LINES = st.sampled_from(
+    ["- lives_in [[Lyon]]", "- knows [[Rhea]] (since 2024)", "- [x] done", "See [[a]], [[Rhea]]."]
+)
 TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=5).map(" ".join)
 STATUS = st.sampled_from(["active", "deprecated", "retracted", "archived", "superseded"])
 PICK = st.integers(0, 1_000)
@@ -52,6 +55,8 @@ def answers(vade: Vade) -> Answers:
         found.append((recalled.outcome, recalled.weak, [_evidence(hit) for hit in recalled.hits]))
     listed = vade.list(include="all", scopes=["all"], kinds=("memory", "entity"), limit=100)
     found.append((listed.total, [hit.path for hit in listed.items]))
+    edges = vade._parts.index.edges()
+    found.append((list(edges.vertices()), list(edges.statements()), edges.touching(["rhea", "lyon"], most=9)))
     found.append([finding.subject for finding in vade.doctor().findings if finding.level == "error"])
     return found
 
@@ -148,6 +153,11 @@ class FilesAndIndex(RuleBasedStateMachine):
     def write_by_hand(self, name: str, text: str) -> None:
         (self.memories / "personal").mkdir(parents=True, exist_ok=True)
         (self.memories / "personal" / f"{name}.md").write_text(text, encoding="utf-8")
+
+    @rule(pick=PICK, line=LINES)
+    def add_a_line(self, pick: int, line: str) -> None:
+        if file := self._file(pick):
+            file.write_bytes(file.read_bytes() + f"\n{line}\n".encode())
 
     @rule(pick=PICK, old=st.sampled_from(WORDS), new=st.sampled_from(WORDS))
     def replace_a_word(self, pick: int, old: str, new: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import cast
 
+from vademecum.indexing.edges import place_of
 from vademecum.markdown.inline import inline_tags, record_ids, wikilinks
 from vademecum.model.entry import REPLACEMENT, Card, Entry, microseconds
 from vademecum.model.postings import Field, Postings
@@ -69,6 +70,7 @@ def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
         card=_card(document, words, language, expansions),
         state=document.state,
         warnings=document.warnings,
+        place=place_of(document),
     )
 
 

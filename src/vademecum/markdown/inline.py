@@ -19,7 +19,7 @@ def inline_tags(body: str) -> tuple[str, ...]:
     if "#" not in body:
         return ()
     found: dict[str, None] = {}
-    for line in _prose(body):
+    for line in prose(body):
         at = line.find("#")
         while at >= 0:
             end = _tag_end(line, at + 1)
@@ -35,7 +35,7 @@ def wikilinks(body: str) -> tuple[str, ...]:
     if "[[" not in body:
         return ()
     found: dict[str, None] = {}
-    for line in _prose(body):
+    for line in prose(body):
         at = line.find("[[")
         while at >= 0:
             end = line.find("]]", at)
@@ -77,8 +77,8 @@ def _in_tag(character: str) -> bool:
     return unicodedata.category(character) in {"Mn", "Mc", "Me", "So", "Sk"} and character != "`"
 
 
-def _prose(body: str) -> list[str]:
-    """Lines outside of fences, with inline code blanked."""
+def prose(body: str) -> list[str]:
+    """Lines of a text outside of fences, with inline code blanked."""
     lines: list[str] = []
     fence = ""
     for line in body.split("\n"):

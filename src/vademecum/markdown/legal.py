@@ -22,7 +22,12 @@ Complaint = tuple[str, str]
 
 def contradiction(record: Record) -> Complaint | None:
     """The first rule about meaning that a record breaks; cheap, for every file that is read."""
+    for relation in record.relations:
+        if relation.since and relation.until and relation.until < relation.since:
+            return "relations", f"{relation.predicate}: until lies before since"
     if not isinstance(record, Memory):
+        if record.merged_into and record.merged_into == record.id:
+            return "merged_into", "a page cannot be merged into itself; remove the line"
         return None if record.name.strip() else ("name", "is empty; give the entity a name")
     if record.sensitivity is Sensitivity.RESTRICTED:
         return "sensitivity", "restricted content is never stored; remove it from the vault"
@@ -32,9 +37,6 @@ def contradiction(record: Record) -> Complaint | None:
         return "valid_until", "lies before valid_from; swap or correct them"
     if not record.title and not record.body.strip():
         return "body", "the note is empty; write a text or a title"
-    for relation in record.relations:
-        if relation.since and relation.until and relation.until < relation.since:
-            return "relations", f"{relation.predicate}: until lies before since"
     evidence = record.evidence
     if evidence and min(evidence.count, evidence.sessions, evidence.days) < 0:
         return "evidence", "counts cannot be negative"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from vademecum.model.ask import Candidate
-from vademecum.model.value import value
+from vademecum.model.value import field, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from vademecum.model.edges import Said
     from vademecum.model.file import FileState, Quarantined
     from vademecum.model.postings import Postings
     from vademecum.model.record import Key, Kind, MemoryId, Scope, Status
@@ -63,6 +64,22 @@ class Card:
     needs_review: str | None = None
 
 
+@value
+class Place:
+    """A record's part of the graph; attributes as in `edges.Vertex`.
+
+    Attributes:
+        said: the edges that it states, in order.
+    """
+
+    label: str = ""
+    name: str = ""
+    forms: tuple[str, ...] = ()
+    key_form: str = ""
+    merged_into: MemoryId | None = None
+    said: tuple[Said, ...] = ()
+
+
 @value(kw_only=True)
 class Entry:
     """Everything the index keeps of one record. All of it can be rebuilt from the file.
@@ -77,6 +94,7 @@ class Entry:
         body_hash: SHA-256 hex of the body with white space normalised, for exact repeats.
         lengths: encoded number of terms per field.
         languages: languages whose stemmers were used.
+        place: its part of the graph.
     """
 
     id: MemoryId
@@ -107,6 +125,7 @@ class Entry:
     card: Card
     state: FileState
     warnings: tuple[str, ...] = ()
+    place: Place = field(default_factory=Place)
 
 
 @value(kw_only=True)

@@ -127,7 +127,7 @@ class Source:
 
 @value(kw_only=True)
 class Relation:
-    """An edge from the memory's subject (or the memory itself) to `object`, valid in [since, until)."""
+    """An edge from the memory's subject (or the record itself) to `object`, valid in [since, until)."""
 
     predicate: str
     object: str
@@ -238,6 +238,9 @@ class Entity:
         label: what sort of thing; ``Entity`` while nobody described it.
         provisional: made by a mention, not yet described by anybody.
         archived_from: as in `Memory`.
+        relations: edges from the entity.
+        merged_into: the page that stands for this one: a person said that both are one.
+        distinct_from: pages that a person said are somebody or something else, however alike they look.
         properties: free front-matter keys of the page.
     """
 
@@ -250,6 +253,9 @@ class Entity:
     tags: tuple[str, ...] = ()
     lang: str | None = None
     provisional: bool = False
+    relations: tuple[Relation, ...] = ()
+    merged_into: MemoryId | None = None
+    distinct_from: tuple[MemoryId, ...] = ()
     status: Status = Status.ACTIVE
     archived_from: Status | None = None
     created: datetime | None = None

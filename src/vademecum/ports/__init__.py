@@ -12,6 +12,7 @@ from vademecum.ports.conversations import (
     Conversations,
     ConversationWriting,
 )
+from vademecum.ports.edges import Edges
 from vademecum.ports.home import (
     AliasFiles,
     Clock,
@@ -65,6 +66,7 @@ __all__ = [
     "Deadlines",
     "EarlierBodies",
     "Echoes",
+    "Edges",
     "Embedder",
     "Erasing",
     "Extractor",

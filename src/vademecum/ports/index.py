@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vademecum.model.entry import Changes, Entry, Row
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.record import MemoryId, Scope
+    from vademecum.ports.edges import Edges
 
 
 class Candidates(Protocol):
@@ -196,6 +197,10 @@ class Index(Candidates, Statistics, Catalogue, Manifest, Vocabulary, IndexWriter
 
     def size_bytes(self) -> int:
         """Bytes the index takes on disk, 0 in memory."""
+        ...
+
+    def edges(self) -> Edges:
+        """Its part that knows how records hang together."""
         ...
 
     def entries(self) -> Iterator[Entry]:

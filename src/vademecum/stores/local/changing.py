@@ -6,6 +6,7 @@ from collections import Counter
 
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import Field, Postings, decode_counts
+from vademecum.stores.local import edge_changing
 from vademecum.stores.local.codec import (
     detail_values,
     languages_of,
@@ -144,6 +145,7 @@ class _Step:
         ):
             if texts:
                 self._sql.executemany(statement, [(version, text) for text in texts])
+        edge_changing.put(self._sql, entry)
         self._terms.update([term for term, _ in entry.postings])
         self._count(1, entry.lengths, entry.languages, entry.scope, entry.review)
 
@@ -172,8 +174,8 @@ class _Step:
             self._remove(held[0])
 
     def _remove(self, version: int) -> None:
-        postings, lengths, rest, scope, review = self._sql.execute(
-            "SELECT postings, lengths, rest, scope, review FROM record JOIN detail USING (version) "
+        id, postings, lengths, rest, scope, review = self._sql.execute(
+            "SELECT id, postings, lengths, rest, scope, review FROM record JOIN detail USING (version) "
             "WHERE version = ?",
             (version,),
         ).fetchone()
@@ -190,6 +192,7 @@ class _Step:
             "DELETE FROM name_form WHERE form = ? AND version = ?",
             [(name, version) for name in names_of(rest)],
         )
+        edge_changing.remove(self._sql, id)
         if version <= self._engine_knows:
             self._sql.execute("INSERT INTO dead VALUES (?, '')", (version,))
 

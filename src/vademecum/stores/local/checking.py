@@ -38,6 +38,10 @@ _ORPHANS = {
     "tags without a record": f"tag WHERE {_HOMELESS}",
     "mentions without a record": f"about WHERE {_HOMELESS}",
     "names without a record": f"name_form WHERE {_HOMELESS}",
+    "nodes without a record": "vertex WHERE id NOT IN (SELECT id FROM record)",
+    "records without a node": "record WHERE id NOT IN (SELECT id FROM vertex)",
+    "names without a node": "vertex_form WHERE id NOT IN (SELECT id FROM vertex)",
+    "edges without a node": "edge WHERE id NOT IN (SELECT id FROM vertex)",
 }
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.postings import Field
     from vademecum.model.record import MemoryId, Scope
+    from vademecum.stores.local.edges import LocalEdges
 
 
 class LocalIndex(Attempting):
@@ -157,6 +158,11 @@ class LocalIndex(Attempting):
         from vademecum.stores.local import checking
 
         return self._try(checking.faults)
+
+    def edges(self) -> LocalEdges:
+        from vademecum.stores.local.edges import LocalEdges
+
+        return LocalEdges(self._read)
 
     def entries(self) -> Iterator[Entry]:
         after = b""

@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of, value
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 6
+SCHEMA = 7
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -35,6 +35,26 @@ HEAD_TABLE, DEAD_TABLE, TERM_TABLE, TOTAL_TABLE = (
     "CREATE TABLE dead (version INTEGER PRIMARY KEY, stamp TEXT NOT NULL)",
     "CREATE TABLE term (term TEXT PRIMARY KEY, df INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE total (sort TEXT, name TEXT, n INTEGER NOT NULL, PRIMARY KEY (sort, name)) WITHOUT ROWID",
+)
+
+EDGE_TABLES = (
+    # A record as a node, and what it says of others. Names are resolved by whoever asks; with the state of
+    # the record beside them, neither table sends a reader to `record`, whose rows are long.
+    """CREATE TABLE vertex (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, scope TEXT NOT NULL, label TEXT NOT NULL, name TEXT NOT NULL,
+        forms TEXT NOT NULL, key_form TEXT NOT NULL, merged_into TEXT, status TEXT NOT NULL,
+        superseded_by TEXT, review TEXT, pinned INTEGER NOT NULL, created INTEGER, valid_from INTEGER,
+        valid_until INTEGER, expires INTEGER) WITHOUT ROWID""",
+    "CREATE INDEX vertex_key ON vertex (key_form)",
+    "CREATE INDEX vertex_merged ON vertex (merged_into) WHERE merged_into IS NOT NULL",
+    "CREATE TABLE vertex_form (form TEXT, id TEXT, PRIMARY KEY (form, id)) WITHOUT ROWID",
+    """CREATE TABLE edge (
+        id TEXT, position INTEGER, subject TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL,
+        subject_name TEXT NOT NULL, object_name TEXT NOT NULL, since INTEGER, until INTEGER,
+        origin TEXT NOT NULL, PRIMARY KEY (id, position)) WITHOUT ROWID""",
+    # The key follows the columns of an index by itself, so that a bounded reading is in order at once.
+    "CREATE INDEX edge_subject ON edge (subject, predicate, object)",
+    "CREATE INDEX edge_object ON edge (object, predicate, subject)",
 )
 
 TABLES = (
@@ -70,6 +90,7 @@ TABLES = (
     "CREATE TABLE about (version INTEGER, form TEXT, PRIMARY KEY (version, form)) WITHOUT ROWID",
     "CREATE INDEX about_form ON about (form)",
     "CREATE TABLE name_form (form TEXT, version INTEGER, PRIMARY KEY (form, version)) WITHOUT ROWID",
+    *EDGE_TABLES,
     "CREATE TABLE alias (position INTEGER PRIMARY KEY, scope TEXT, alias TEXT, target TEXT)",
     "CREATE TABLE alias_word (word TEXT, position INTEGER, PRIMARY KEY (word, position)) WITHOUT ROWID",
 )

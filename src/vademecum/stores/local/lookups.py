@@ -243,9 +243,11 @@ def matching(
 
 def entries_after(connection: sqlite3.Connection, path: bytes) -> list[Entry]:
     """The next entries by path; empty at the end."""
+    from vademecum.stores.local import edge_lookups  # no recall walks over everything
+
     found = connection.execute(
         f"SELECT {ROW_COLUMNS} FROM {ROW_TABLES} WHERE file.path > ? AND file.version IS NOT NULL "
         "ORDER BY file.path LIMIT ?",
         (path, _ENTRIES_AT_ONCE),
     )
-    return [entry_of(columns) for columns in found]
+    return edge_lookups.placed(connection, [entry_of(columns) for columns in found])

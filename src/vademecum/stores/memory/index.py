@@ -15,6 +15,7 @@ from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp, in_t
 from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope, Status
 from vademecum.model.value import replace, value
+from vademecum.stores.memory.edges import MemoryEdges
 from vademecum.stores.vocabulary import leading_words
 
 TYPE_CHECKING = False
@@ -250,6 +251,13 @@ class MemoryIndex:
 
     def size_bytes(self) -> int:
         return 0
+
+    def edges(self) -> MemoryEdges:
+        def entries() -> list[Entry]:
+            with self._lock:
+                return [held.entry for held in self._now.records.values()]
+
+        return MemoryEdges(entries)
 
     def entries(self) -> Iterator[Entry]:
         with self._lock:

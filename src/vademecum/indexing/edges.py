@@ -1,0 +1,92 @@
+"""What a record says of others: edges between names and ids, as the graph is made from them."""
+
+from __future__ import annotations
+
+from vademecum.markdown.body_relations import body_relations
+from vademecum.markdown.forms import is_ulid, unlinked
+from vademecum.markdown.inline import record_ids, wikilinks
+from vademecum.model.edges import Origin, Said, id_end
+from vademecum.model.entry import Place, microseconds
+from vademecum.model.record import Memory
+from vademecum.text.links import link_form
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from vademecum.model.file import Document
+    from vademecum.model.record import Record, Relation
+
+MENTIONS, ABOUT, SUPERSEDES, DERIVED_FROM = "mentions", "about", "supersedes", "derived_from"
+
+_End = tuple[str, str]
+"""The end and the name as it was written."""
+
+
+def place_of(document: Document) -> Place:
+    """A document's part of the graph; the same document always has the same."""
+    record = document.record
+    said = tuple(dict.fromkeys(_said(record)))
+    key_form = link_form(document.key)
+    if isinstance(record, Memory):
+        return Place(record.type.value, record.title or document.key, (), key_form, None, said)
+    forms = tuple(dict.fromkeys(filter(None, map(link_form, (record.name, *record.aliases)))))
+    return Place(record.label, record.name, forms, key_form, record.merged_into, said)
+
+
+def predicate_form(predicate: str) -> str:
+    """A predicate as edges are compared by it: lower case, words joined by ``_``."""
+    return "_".join(predicate.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _said(record: Record) -> Iterator[Said]:
+    own: _End = (id_end(record.id), "")
+    stated = _named(record.subject) if isinstance(record, Memory) and record.subject else None
+    yield from _related(stated or own, record.relations, Origin.RELATION)
+    listed = body_relations(record.body)
+    yield from _related(stated or own, listed, Origin.LIST)
+    if isinstance(record, Memory):
+        for name in (record.subject or "", *record.entities):
+            yield from _edge(own, ABOUT, _named(name), Origin.ABOUT)
+        for old in record.supersedes:
+            yield from _edge(own, SUPERSEDES, (id_end(old), ""), Origin.CHAIN)
+        for ref in (source.ref for source in record.sources):
+            for source in record_ids(ref or ""):
+                yield from _edge(own, DERIVED_FROM, (id_end(source), ""), Origin.SOURCE)
+    told = {relation.object for relation in listed}
+    for name in wikilinks(record.body):
+        if name not in told:
+            yield from _edge(own, MENTIONS, _named(name), Origin.LINK)
+    for other in record_ids(record.body):
+        yield from _edge(own, MENTIONS, (id_end(other), ""), Origin.LINK)
+
+
+def _related(subject: _End, relations: Iterable[Relation], origin: Origin) -> Iterator[Said]:
+    for relation in relations:
+        yield from _edge(
+            subject,
+            predicate_form(relation.predicate),
+            _named(unlinked(relation.object)),
+            origin,
+            (microseconds(relation.since), microseconds(relation.until)),
+        )
+
+
+def _named(name: str) -> _End | None:
+    """The end that a name stands for; None when it has no letter or digit."""
+    if is_ulid(name):
+        return id_end(name), ""
+    form = link_form(name)
+    return (form, name) if form else None
+
+
+def _edge(
+    subject: _End,
+    predicate: str,
+    other: _End | None,
+    origin: Origin,
+    span: tuple[int | None, int | None] = (None, None),
+) -> Iterator[Said]:
+    """The edge, unless it leads nowhere or back to where it begins."""
+    if other is not None and predicate and other[0] != subject[0]:
+        yield Said(subject[0], predicate, other[0], subject[1], other[1], *span, origin)

@@ -1,0 +1,152 @@
+"""What an index keeps of a record as a part of the graph: what it is called, and what it says of others.
+
+Names are kept as they were said. Which records they mean is decided whenever somebody asks, so that a name
+that becomes known, or is forgotten, changes nothing that is stored elsewhere.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vademecum.model.entry import Entry
+    from vademecum.model.record import Kind, MemoryId, Scope, Status
+
+ID_SIGN = "@"
+"""Begins an end that is the id of a record; folded names hold no such sign."""
+
+
+class Origin(StrEnum):
+    """Where a record says it."""
+
+    RELATION = "relation"  # `relations` of the front matter
+    LIST = "list"  # `- works_at [[Acme]]` in the body
+    LINK = "link"  # a wikilink, or an id, in the text
+    ABOUT = "about"  # `entities` and the subject of a memory
+    CHAIN = "supersedes"
+    SOURCE = "source"
+
+
+@value
+class Said:
+    """One edge as a record states it.
+
+    Attributes:
+        subject, object: the two ends: a folded name (`text.links.link_form`), or `ID_SIGN` and an id.
+        subject_name, object_name: the names as they were written; empty for an end that is an id.
+        since, until: microseconds since the epoch, half-open.
+    """
+
+    subject: str
+    predicate: str
+    object: str
+    subject_name: str
+    object_name: str
+    since: int | None
+    until: int | None
+    origin: Origin
+
+
+@value
+class Statement:
+    """A stored edge with the state of the record that says it.
+
+    Attributes:
+        id: the record; `position` counts what it says.
+        superseded_by, review, pinned, created, valid_from, valid_until, expires: of the record.
+    """
+
+    id: MemoryId
+    position: int
+    said: Said
+    scope: Scope
+    status: Status
+    superseded_by: MemoryId | None
+    review: str | None
+    pinned: bool
+    created: int | None
+    valid_from: int | None
+    valid_until: int | None
+    expires: int | None
+
+
+@value
+class Vertex:
+    """A record as a node.
+
+    Attributes:
+        label: an entity's label, a memory's type.
+        name: an entity's name; a memory's title, else its key.
+        forms: folded names and aliases of an entity; empty for a memory.
+        key_form: its folded key, by which wikilinks find it too.
+        merged_into: the page that stands for it.
+    """
+
+    id: MemoryId
+    kind: Kind
+    scope: Scope
+    label: str
+    name: str
+    forms: tuple[str, ...]
+    key_form: str
+    merged_into: MemoryId | None
+    status: Status
+    superseded_by: MemoryId | None
+    review: str | None
+    pinned: bool
+    created: int | None
+    valid_from: int | None
+    valid_until: int | None
+    expires: int | None
+
+
+def id_end(record: str) -> str:
+    """The end that is this record."""
+    return f"{ID_SIGN}{record}"
+
+
+def vertex_of(entry: Entry) -> Vertex:
+    """An entry as a node."""
+    place = entry.place
+    return Vertex(
+        entry.id,
+        entry.kind,
+        entry.scope,
+        place.label,
+        place.name,
+        place.forms,
+        place.key_form,
+        place.merged_into,
+        entry.status,
+        entry.superseded_by,
+        entry.review,
+        entry.pinned,
+        entry.created,
+        entry.valid_from,
+        entry.valid_until,
+        entry.expires,
+    )
+
+
+def statements_of(entry: Entry) -> tuple[Statement, ...]:
+    """The edges that an entry states."""
+    return tuple(
+        Statement(
+            entry.id,
+            position,
+            said,
+            entry.scope,
+            entry.status,
+            entry.superseded_by,
+            entry.review,
+            entry.pinned,
+            entry.created,
+            entry.valid_from,
+            entry.valid_until,
+            entry.expires,
+        )
+        for position, said in enumerate(entry.place.said)
+    )

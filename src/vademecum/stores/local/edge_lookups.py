@@ -1,0 +1,143 @@
+"""Reading nodes and edges: every function takes a connection and answers one question of `ports.Edges`."""
+
+from __future__ import annotations
+
+import json
+
+from vademecum.model.edges import Origin, Said, Statement, Vertex
+from vademecum.model.entry import Place
+from vademecum.model.record import Kind, Status
+from vademecum.model.value import replace
+from vademecum.stores.local.codec import listed, speakable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+    from typing import Any
+
+    from vademecum.model.entry import Entry
+    from vademecum.model.record import MemoryId
+
+AT_ONCE = 1_000
+"""Rows of a walk over everything that are read in one snapshot."""
+
+_ORIGINS = {origin.value: origin for origin in Origin}
+_KINDS = {kind.value: kind for kind in Kind}
+_STATUSES = {status.value: status for status in Status}
+
+_STATE = "status, superseded_by, review, pinned, created, valid_from, valid_until, expires"
+_VERTEX = f"id, kind, scope, label, name, forms, key_form, merged_into, {_STATE}"
+_SAID = "edge.subject, predicate, object, subject_name, object_name, since, until, origin"
+_STATEMENT = f"edge.id, position, {_SAID}, scope, {_STATE}"
+_FROM = "FROM edge CROSS JOIN vertex ON vertex.id = edge.id"  # the edges first, whatever the planner guesses
+_SIDES = (("subject", "object"), ("object", "subject"))
+
+
+def touching(
+    connection: sqlite3.Connection, ends: Sequence[str], predicates: Sequence[str], most: int
+) -> tuple[Statement, ...]:
+    """`Edges.touching`: one reading of an index for each end and side, each in order and bounded by itself."""
+    narrower = f"AND predicate IN ({', '.join('?' * len(predicates))}) " if predicates else ""
+    readings = [
+        f"SELECT {_STATEMENT} {_FROM} WHERE {end} = ? {narrower}"
+        f"ORDER BY predicate, {other}, edge.id, position LIMIT ?"
+        for end, other in _SIDES
+    ]
+    found: dict[tuple[str, int], Statement] = {}
+    for end in filter(speakable, dict.fromkeys(ends)):
+        for reading in readings:
+            for columns in connection.execute(reading, (end, *predicates, max(0, most))):
+                if (key := columns[:2]) not in found:
+                    found[key] = _statement(columns)
+    return tuple(found.values())
+
+
+def bearing(connection: sqlite3.Connection, forms: Sequence[str]) -> tuple[Vertex, ...]:
+    """`Edges.bearing`."""
+    wanted = listed([form for form in forms if form])
+    rows = connection.execute(
+        f"SELECT {_VERTEX} FROM vertex WHERE id IN "
+        "(SELECT id FROM vertex_form WHERE form IN (SELECT value FROM json_each(?1)) "
+        "UNION SELECT id FROM vertex WHERE key_form IN (SELECT value FROM json_each(?1))) ORDER BY id",
+        (wanted,),
+    )
+    return tuple(map(_vertex, rows))
+
+
+def nodes(connection: sqlite3.Connection, ids: Sequence[MemoryId]) -> dict[MemoryId, Vertex]:
+    """`Edges.nodes`."""
+    rows = connection.execute(
+        f"SELECT {_VERTEX} FROM vertex WHERE id IN (SELECT value FROM json_each(?))", (listed(ids),)
+    )
+    found = {vertex.id: vertex for vertex in map(_vertex, rows)}
+    return {each: found[each] for each in ids if each in found}
+
+
+def merged(connection: sqlite3.Connection, ids: Sequence[MemoryId]) -> tuple[Vertex, ...]:
+    """`Edges.merged`."""
+    rows = connection.execute(
+        f"SELECT {_VERTEX} FROM vertex WHERE merged_into IS NOT NULL "
+        "AND merged_into IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (listed(ids),),
+    )
+    return tuple(map(_vertex, rows))
+
+
+def statements_after(connection: sqlite3.Connection, record: str, position: int) -> list[Statement]:
+    """The next statements by record and position; empty at the end."""
+    rows = connection.execute(
+        f"SELECT {_STATEMENT} {_FROM} WHERE (edge.id, position) > (?, ?) ORDER BY edge.id, position LIMIT ?",
+        (record, position, AT_ONCE),
+    )
+    return [_statement(columns) for columns in rows]
+
+
+def vertices_after(connection: sqlite3.Connection, record: str) -> list[Vertex]:
+    """The next nodes by id; empty at the end."""
+    rows = connection.execute(
+        f"SELECT {_VERTEX} FROM vertex WHERE id > ? ORDER BY id LIMIT ?", (record, AT_ONCE)
+    )
+    return [_vertex(columns) for columns in rows]
+
+
+def placed(connection: sqlite3.Connection, entries: Sequence[Entry]) -> list[Entry]:
+    """Entries with their part of the graph."""
+    ids = [entry.id for entry in entries]
+    held = nodes(connection, ids)
+    said: dict[str, list[Said]] = {each: [] for each in ids}
+    rows = connection.execute(
+        f"SELECT edge.id, {_SAID} FROM edge WHERE id IN (SELECT value FROM json_each(?)) "
+        "ORDER BY id, position",
+        (listed(ids),),
+    )
+    for record, *columns in rows:
+        said[record].append(_said(columns))
+    return [replace(entry, place=_place(held[entry.id], said[entry.id])) for entry in entries]
+
+
+def _place(vertex: Vertex, said: Sequence[Said]) -> Place:
+    return Place(vertex.label, vertex.name, vertex.forms, vertex.key_form, vertex.merged_into, tuple(said))
+
+
+def _said(columns: Sequence[Any]) -> Said:
+    subject, predicate, object, subject_name, object_name, since, until, origin = columns
+    return Said(subject, predicate, object, subject_name, object_name, since, until, _ORIGINS[origin])
+
+
+def _statement(columns: Sequence[Any]) -> Statement:
+    scope, status, superseded_by, review, pinned, created, valid_from, valid_until, expires = columns[10:]
+    return Statement(
+        columns[0], columns[1], _said(columns[2:10]), scope, _STATUSES[status], superseded_by, review,
+        pinned == 1, created, valid_from, valid_until, expires,
+    )  # fmt: skip
+
+
+def _vertex(columns: Sequence[Any]) -> Vertex:
+    (id, kind, scope, label, name, forms, key_form, merged_into,
+     status, superseded_by, review, pinned, created, valid_from, valid_until, expires) = columns  # fmt: skip
+    return Vertex(
+        id, _KINDS[kind], scope, label, name, tuple(json.loads(forms)) if forms != "[]" else (), key_form,
+        merged_into, _STATUSES[status], superseded_by, review, pinned == 1, created, valid_from,
+        valid_until, expires,
+    )  # fmt: skip

@@ -1,0 +1,71 @@
+"""`MemoryEdges`: `ports.Edges` by looking at every entry."""
+
+from __future__ import annotations
+
+from vademecum.model.edges import statements_of, vertex_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from vademecum.model.edges import Statement, Vertex
+    from vademecum.model.entry import Entry
+    from vademecum.model.record import MemoryId
+
+_Order = tuple[str, str, str, int]
+
+
+class MemoryEdges:
+    """The edges of an index without a disk; each call sees one state of it."""
+
+    def __init__(self, entries: Callable[[], list[Entry]]) -> None:
+        """Remember where entries come from: all of them, in any order."""
+        self._entries = entries
+
+    def touching(
+        self, ends: Sequence[str], *, predicates: Sequence[str] = (), most: int
+    ) -> tuple[Statement, ...]:
+        wanted = set(predicates)
+        stated = [one for one in self.statements() if not wanted or one.said.predicate in wanted]
+        found: dict[Statement, None] = {}
+        for end in dict.fromkeys(ends):
+            outwards = sorted((one for one in stated if one.said.subject == end), key=_outwards)
+            inwards = sorted((one for one in stated if one.said.object == end), key=_inwards)
+            found |= dict.fromkeys((*outwards[: max(0, most)], *inwards[: max(0, most)]))
+        return tuple(found)
+
+    def bearing(self, forms: Sequence[str]) -> tuple[Vertex, ...]:
+        wanted = set(filter(None, forms))
+        return tuple(
+            vertex
+            for vertex in self.vertices()
+            if vertex.key_form in wanted or not wanted.isdisjoint(vertex.forms)
+        )
+
+    def nodes(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Vertex]:
+        held = {vertex.id: vertex for vertex in self.vertices()}
+        return {each: held[each] for each in ids if each in held}
+
+    def merged(self, ids: Sequence[MemoryId]) -> tuple[Vertex, ...]:
+        wanted = set(ids)
+        return tuple(vertex for vertex in self.vertices() if vertex.merged_into in wanted)
+
+    def statements(self) -> Iterator[Statement]:
+        for entry in sorted(self._entries(), key=_by_id):
+            yield from statements_of(entry)
+
+    def vertices(self) -> Iterator[Vertex]:
+        for entry in sorted(self._entries(), key=_by_id):
+            yield vertex_of(entry)
+
+
+def _by_id(entry: Entry) -> str:
+    return entry.id
+
+
+def _outwards(statement: Statement) -> _Order:
+    return statement.said.predicate, statement.said.object, statement.id, statement.position
+
+
+def _inwards(statement: Statement) -> _Order:
+    return statement.said.predicate, statement.said.subject, statement.id, statement.position
