@@ -196,7 +196,7 @@ def test_no_fewer_are_proposed_than_are_wanted(limit: int, first: int) -> None:
     store = Store(you=[every(turn("port"))], me=[every()])
 
     assert len(ranked(store, limit=limit).ranked) == 1
-    assert store.depths == [(YOU, first), (ME, first)]
+    assert store.depths == [(YOU, first), (ME, 32)]
 
 
 def test_deeper_turns_join_those_before() -> None:

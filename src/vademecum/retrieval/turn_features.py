@@ -50,11 +50,17 @@ _STEPS = range(-NEAR, NEAR + 1)
 
 
 def places_beside(pool: Sequence[Ranked]) -> list[Place]:
-    """Where the neighbours of some turns stand, and the neighbours of those, without the turns themselves."""
+    """Where the neighbours of some turns stand, without the turns themselves; among people, where they speak
+    for a turn, their neighbours too."""
     own = {_place(one.candidate) for one in pool}
-    steps = range(-2 * NEAR, 2 * NEAR + 1)
+    steps = range(-2 * NEAR, 2 * NEAR + 1) if among_people(pool) else _STEPS
     beside = {(conversation, seq + step) for conversation, seq in own for step in steps}
     return sorted(place for place in beside - own if place[1] > 0)
+
+
+def among_people(pool: Sequence[Ranked]) -> bool:
+    """Whether the talks are among people: most of the pool gives the name of who speaks."""
+    return 2 * sum(one.candidate.speaker != "" for one in pool) >= len(pool)
 
 
 class TurnFeatures:
@@ -86,7 +92,7 @@ class TurnFeatures:
         found = [turn for turn in beside if _place(turn) in near and self._shares[_place(turn)] > 0.0]
         self.turns = (*own, *(turn for turn in found if scorer.admits(turn)))
         self._sessions = _sessions(pool, ideal)
-        self._people = 2 * sum(turn.speaker != "" for turn in own) >= len(own)
+        self._people = among_people(pool)
         self._pairs = _pairs(question)
         self._wants = wants_amount(question.topic)
         names = names_in(question.topic)
@@ -94,7 +100,7 @@ class TurnFeatures:
 
     def of(self, turn: TurnCandidate) -> Iterator[tuple[str, float]]:
         """The features of one of the `turns`, in the order of `FEATURES`; the last are left out where the
-        talks are not among people: most of the pool then gives no name of who speaks."""
+        talks are not among people."""
         yield "words", self._shares[_place(turn)]
         yield "session", self._sessions[turn.conversation]
         yield "phrase", self._phrase(turn.bag)

@@ -11,7 +11,7 @@ from vademecum.model.answer import Contribution
 from vademecum.model.turns import bag_of
 from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, places_beside
 from vademecum.retrieval.turn_weights import WEIGHTS
-from vademecum.retrieval.turns import Ranked, Ranking, TurnScorer, rank
+from vademecum.retrieval.turns import Ranked, Ranking, rank, scorer_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vademecum.model.turns import Fence, TurnCandidate
     from vademecum.ports.turns import TurnCandidates
     from vademecum.retrieval.question import Question
+    from vademecum.retrieval.turns import TurnScorer
 
 _WORTH = dict(WEIGHTS)
 
@@ -37,10 +38,11 @@ def rank_turns(store: TurnCandidates, question: Question, fence: Fence, limit: i
         fence: which conversations may answer.
         limit: how many are wanted.
     """
-    found = rank(store, question, fence, max(POOL, limit))
+    scorer = scorer_of(store, question)
+    found = rank(store, question, fence, max(POOL, limit), scorer=scorer)
     if not found.ranked:
         return found
-    features = measured(store, question, found.ranked)
+    features = measured(store, question, found.ranked, scorer)
     turns = [Ranked(turn, score_of(features.of(turn))) for turn in features.turns]
     alone = only_one_with_all(question, found.ranked)
     turns.sort(
@@ -49,9 +51,11 @@ def rank_turns(store: TurnCandidates, question: Question, fence: Fence, limit: i
     return Ranking(tuple(turns[:limit]), found.proposed, found.partial)
 
 
-def measured(store: TurnCandidates, question: Question, pool: Sequence[Ranked]) -> TurnFeatures:
-    """What speaks for each turn of a pool."""
-    scorer = TurnScorer(question, store.corpus(), store.frequencies(question.rank_by))
+def measured(
+    store: TurnCandidates, question: Question, pool: Sequence[Ranked], scorer: TurnScorer | None = None
+) -> TurnFeatures:
+    """What speaks for each turn of a pool; `scorer` is that of the question, where there is one already."""
+    scorer = scorer or scorer_of(store, question)
     return TurnFeatures(question, scorer, pool, store.at(places_beside(pool)))
 
 

@@ -6,6 +6,8 @@ out could be among the shown.
 
 from __future__ import annotations
 
+import math
+
 from vademecum.model.conversation import Role
 from vademecum.model.turns import TurnAsk
 from vademecum.model.value import value
@@ -13,7 +15,7 @@ from vademecum.retrieval.scoring import rarity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Protocol
 
     from vademecum.model.conversation import ConversationId
@@ -75,7 +77,15 @@ class Ranking:
     partial: bool
 
 
-def rank(store: Store, question: Question, fence: Fence, limit: int, *, sessions: bool = False) -> Ranking:
+def rank(
+    store: Store,
+    question: Question,
+    fence: Fence,
+    limit: int,
+    *,
+    sessions: bool = False,
+    scorer: TurnScorer | None = None,
+) -> Ranking:
     """Find the best turns, or the best sessions by their best turns.
 
     Args:
@@ -84,32 +94,59 @@ def rank(store: Store, question: Question, fence: Fence, limit: int, *, sessions
         fence: which conversations may answer.
         limit: how many are wanted.
         sessions: one of each conversation.
+        scorer: of that question, where there is one already.
     """
-    scorer = TurnScorer(question, store.corpus(), store.frequencies(question.rank_by))
+    scorer = scorer or scorer_of(store, question)
     found: dict[tuple[ConversationId, int], Ranked] = {}
-    # An index knows nothing of the weights, so either speaker is asked for by itself.
-    asked = list(WEIGHTS)
-    best: list[Ranked] = []
+    depths = _depths(limit, sessions=sessions)
+    spare = sum(BEST_OF) if sessions else 1.0
+    # An index knows nothing of the weights, so either speaker is asked for by itself: first the one whose
+    # words are worth most. What the other could reach at most then shows soon that it is not enough.
+    reach = dict.fromkeys(WEIGHTS, math.inf)
+    bar = 0.0
+    while reach:
+        role = max(reach, key=lambda each: reach[each])
+        if reach[role] < bar:
+            break
+        if not depths[role]:
+            return Ranking(
+                tuple(_ordered(found.values(), sessions=sessions)[:limit]), len(found), partial=True
+            )
+        ask = TurnAsk(words=question.rank_by, fence=fence, role=role, depth=depths[role].pop(0))
+        proposal = store.propose(ask)
+        for candidate in proposal.candidates:
+            key = (candidate.conversation, candidate.seq)
+            if key not in found and scorer.admits(candidate):
+                found[key] = Ranked(candidate, scorer.score(candidate))
+        reach[role] = proposal.ceiling * WEIGHTS[role] * spare
+        if proposal.exhausted:
+            del reach[role]
+        bar = _bar(found.values(), limit, sessions=sessions)
+    return Ranking(tuple(_ordered(found.values(), sessions=sessions)[:limit]), len(found), partial=False)
+
+
+def scorer_of(store: Store, question: Question) -> TurnScorer:
+    """What scores the turns of a store."""
+    return TurnScorer(question, store.corpus(), store.frequencies(question.rank_by))
+
+
+def _depths(limit: int, *, sessions: bool) -> dict[Role, list[int]]:
+    """How deep each speaker is asked, step by step."""
     least = SESSIONS_FROM if sessions else min(limit, DEPTHS[-1])
-    for depth in DEPTHS:
-        if depth < least:
-            continue
-        ceilings: dict[Role, float] = {}
-        for role in asked:
-            proposal = store.propose(TurnAsk(words=question.rank_by, fence=fence, role=role, depth=depth))
-            for candidate in proposal.candidates:
-                key = (candidate.conversation, candidate.seq)
-                if key not in found and scorer.admits(candidate):
-                    found[key] = Ranked(candidate, scorer.score(candidate))
-            if not proposal.exhausted:
-                ceilings[role] = proposal.ceiling
-        best = _ordered(found.values(), sessions=sessions)[:limit]
-        bar = best[-1].score if len(best) == limit else 0.0
-        spare = sum(BEST_OF) if sessions else 1.0
-        asked = [role for role, ceiling in ceilings.items() if ceiling * WEIGHTS[role] * spare >= bar]
-        if not asked:
-            return Ranking(tuple(best), len(found), partial=False)
-    return Ranking(tuple(best), len(found), partial=True)
+    enough = [depth for depth in DEPTHS if depth >= least]
+    begun = enough if sessions else sorted({DEPTHS[0], *enough})
+    first = max(WEIGHTS, key=lambda role: WEIGHTS[role])
+    return {role: list(enough if role is first else begun) for role in WEIGHTS}
+
+
+def _bar(found: Collection[Ranked], limit: int, *, sessions: bool) -> float:
+    """The score of the last that is shown, 0.0 while there are too few."""
+    if sessions:
+        best = _ordered(found, sessions=True)[:limit]
+        return best[-1].score if len(best) == limit else 0.0
+    if len(found) < limit:
+        return 0.0
+    return sorted([one.score for one in found], reverse=True)[limit - 1]
 
 
 def _ordered(found: Iterable[Ranked], *, sessions: bool) -> list[Ranked]:
