@@ -12,7 +12,6 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from vademecum.model.entry import Entry
     from vademecum.model.record import Kind, MemoryId, Scope, Status
 
 ID_SIGN = "@"
@@ -106,47 +105,3 @@ class Vertex:
 def id_end(record: str) -> str:
     """The end that is this record."""
     return f"{ID_SIGN}{record}"
-
-
-def vertex_of(entry: Entry) -> Vertex:
-    """An entry as a node."""
-    place = entry.place
-    return Vertex(
-        entry.id,
-        entry.kind,
-        entry.scope,
-        place.label,
-        place.name,
-        place.forms,
-        place.key_form,
-        place.merged_into,
-        entry.status,
-        entry.superseded_by,
-        entry.review,
-        entry.pinned,
-        entry.created,
-        entry.valid_from,
-        entry.valid_until,
-        entry.expires,
-    )
-
-
-def statements_of(entry: Entry) -> tuple[Statement, ...]:
-    """The edges that an entry states."""
-    return tuple(
-        Statement(
-            entry.id,
-            position,
-            said,
-            entry.scope,
-            entry.status,
-            entry.superseded_by,
-            entry.review,
-            entry.pinned,
-            entry.created,
-            entry.valid_from,
-            entry.valid_until,
-            entry.expires,
-        )
-        for position, said in enumerate(entry.place.said)
-    )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from vademecum.model.edges import statements_of, vertex_of
+from vademecum.model.edges import Statement, Vertex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from vademecum.model.edges import Statement, Vertex
     from vademecum.model.entry import Entry
     from vademecum.model.record import MemoryId
 
@@ -52,11 +51,11 @@ class MemoryEdges:
 
     def statements(self) -> Iterator[Statement]:
         for entry in sorted(self._entries(), key=_by_id):
-            yield from statements_of(entry)
+            yield from _statements(entry)
 
     def vertices(self) -> Iterator[Vertex]:
         for entry in sorted(self._entries(), key=_by_id):
-            yield vertex_of(entry)
+            yield _vertex(entry)
 
 
 def _by_id(entry: Entry) -> str:
@@ -69,3 +68,47 @@ def _outwards(statement: Statement) -> _Order:
 
 def _inwards(statement: Statement) -> _Order:
     return statement.said.predicate, statement.said.subject, statement.id, statement.position
+
+
+def _vertex(entry: Entry) -> Vertex:
+    """An entry as a node."""
+    place = entry.place
+    return Vertex(
+        entry.id,
+        entry.kind,
+        entry.scope,
+        place.label,
+        place.name,
+        place.forms,
+        place.key_form,
+        place.merged_into,
+        entry.status,
+        entry.superseded_by,
+        entry.review,
+        entry.pinned,
+        entry.created,
+        entry.valid_from,
+        entry.valid_until,
+        entry.expires,
+    )
+
+
+def _statements(entry: Entry) -> tuple[Statement, ...]:
+    """The edges that an entry states."""
+    return tuple(
+        Statement(
+            entry.id,
+            position,
+            said,
+            entry.scope,
+            entry.status,
+            entry.superseded_by,
+            entry.review,
+            entry.pinned,
+            entry.created,
+            entry.valid_from,
+            entry.valid_until,
+            entry.expires,
+        )
+        for position, said in enumerate(entry.place.said)
+    )
