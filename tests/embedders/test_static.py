@@ -27,11 +27,11 @@ def test_text_is_the_sum_of_its_tokens(tmp_path: Path) -> None:
 
 def test_common_tokens_count_little_once_fitted(tmp_path: Path) -> None:
     table = model2vec(model2vec_folder(tmp_path))
-    fitted = table.fitted(["mira port", "mira garden", "mira beans", "mira"])
+    fitted = table.fitted(["mira port", "mira garden", "mira beans", *["mira", "mira port"] * 2])
 
     (x, y), (_, plain) = *rows(fitted.embed(["mira port"]), 2), *rows(table.embed(["mira port"]), 2)
 
-    common, rare = round(math.log1p(0.5 / 4.5), 3), round(math.log1p(3.5 / 1.5), 3)
+    common, rare = round(math.log1p(0.5 / 7.5), 1), round(math.log1p(4.5 / 3.5), 1)
     expected = np.array([3 * rare, 4 * rare + common])
     assert [x, y] == pytest.approx(expected / np.linalg.norm(expected), abs=1e-4)
     assert y < plain
@@ -41,8 +41,22 @@ def test_id_says_table_and_rarities(tmp_path: Path) -> None:
     table = model2vec(model2vec_folder(tmp_path))
 
     assert table.id.startswith("model2vec:")
-    assert table.fitted(["port"]).id.startswith(f"{table.id}+")
-    assert table.fitted(["port"]).id != table.fitted(["beans"]).id
+    assert table.fitted(["port"] * 3).id.startswith(f"{table.id}+")
+    assert table.fitted(["port"] * 3).id != table.fitted(["beans"] * 3).id
+
+
+def test_fit_does_not_tell_what_few_texts_say(tmp_path: Path) -> None:
+    table = model2vec(model2vec_folder(tmp_path))
+
+    assert table.fitted(["port", "port", "mira"]).fit == table.fitted(["beans"] * 2 + ["garden"]).fit
+
+
+def test_fit_is_kept_and_taken_up_again(tmp_path: Path) -> None:
+    table = model2vec(model2vec_folder(tmp_path))
+    fitted = table.fitted(["port"] * 3 + ["beans"])
+
+    assert table.refitted(fitted.fit).id == fitted.id
+    assert table.refitted(b"of another table").id == table.id
 
 
 def test_another_file_is_another_model(tmp_path: Path) -> None:

@@ -70,6 +70,8 @@ class EndpointEmbedder:
         ModelError: a key would go over an unencrypted line to another machine.
     """
 
+    fit = b""
+
     def __init__(self, endpoint: Endpoint) -> None:
         parts = urlsplit(endpoint.url)
         if endpoint.key and parts.scheme != "https" and parts.hostname not in _LOOPBACK:
@@ -95,6 +97,10 @@ class EndpointEmbedder:
 
     def fitted(self, texts: Iterable[str]) -> EndpointEmbedder:
         """See `ports.Embedder.fitted`."""
+        return self
+
+    def refitted(self, fit: bytes) -> EndpointEmbedder:
+        """See `ports.Embedder.refitted`."""
         return self
 
     def embed(self, texts: Sequence[str]) -> bytes:

@@ -22,6 +22,8 @@ class HashedEmbedder:
         dimension: numbers of a vector.
     """
 
+    fit = b""
+
     def __init__(self, dimension: int = 64) -> None:
         self._dimension = dimension
 
@@ -41,6 +43,10 @@ class HashedEmbedder:
 
     def fitted(self, texts: Iterable[str]) -> HashedEmbedder:
         """See `ports.Embedder.fitted`."""
+        return self
+
+    def refitted(self, fit: bytes) -> HashedEmbedder:
+        """See `ports.Embedder.refitted`."""
         return self
 
     def _row(self, text: str) -> bytes:

@@ -40,6 +40,8 @@ class OnnxEmbedder:
         ModelError: the file holds no such model.
     """
 
+    fit = b""
+
     def __init__(self, name: str, model: Path, tokens: Tokenizer) -> None:
         import onnxruntime  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
 
@@ -93,6 +95,10 @@ class OnnxEmbedder:
 
     def fitted(self, texts: Iterable[str]) -> OnnxEmbedder:
         """See `ports.Embedder.fitted`."""
+        return self
+
+    def refitted(self, fit: bytes) -> OnnxEmbedder:
+        """See `ports.Embedder.refitted`."""
         return self
 
 

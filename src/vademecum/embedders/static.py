@@ -30,6 +30,13 @@ BATCH = 512
 MOST_CHARACTERS = 20_000
 """Of a text; what is longer is embedded by passages, and the average of a book means nothing."""
 
+FEWEST = 3
+"""Texts that must hold a token before its rarity says so."""
+
+STEPS = 10
+"""Of rarity, to 1: coarser than what one text more or less changes once a few hold a token, and than what
+logarithms of two machines differ by."""
+
 WORDLLAMA = ("weights/l2_supercat_256.safetensors", "tokenizers/l2_supercat_tokenizer_config.json")
 
 
@@ -40,21 +47,20 @@ class StaticEmbedder:
         name: what ids begin with.
         tokens: the tokenizer whose ids are the table's rows.
         table: a row a token.
-        rarities: what each token counts, all alike when None.
+        fit: what each token counts, a byte each in `STEPS` of its rarity; empty for all alike.
     """
 
-    def __init__(self, name: str, tokens: Tokenizer, table: Floats, rarities: Floats | None = None) -> None:
+    def __init__(self, name: str, tokens: Tokenizer, table: Floats, fit: bytes = b"") -> None:
         self._name = name
         self._tokens = tokens
         self._table = table
-        self._rarities = rarities
+        self.fit = fit
+        self._rarities = _rarities(fit) if fit else None
 
     @property
     def id(self) -> str:
         """See `ports.Embedder.id`."""
-        if self._rarities is None:
-            return self._name
-        return f"{self._name}+{sha256_hex(self._rarities.tobytes())[:12]}"
+        return f"{self._name}+{sha256_hex(self.fit)[:12]}" if self.fit else self._name
 
     @property
     def dimension(self) -> int:
@@ -68,7 +74,11 @@ class StaticEmbedder:
 
     def fitted(self, texts: Iterable[str]) -> StaticEmbedder:
         """The same table with what is rare in these texts: ln(1 + (n - d + ½)/(d + ½)) for a token that d
-        of n texts hold."""
+        of n texts hold.
+
+        It is kept beside the texts, and must not tell what one of them said after that is gone: a token that
+        fewer than `FEWEST` hold counts as one that none holds, and rarity is told in steps.
+        """
         import numpy as np
 
         number = 0
@@ -80,9 +90,15 @@ class StaticEmbedder:
                 number += self._count(batch, holding)
                 batch = []
         number += self._count(batch, holding)
-        rarities = np.log1p((number - holding + 0.5) / (holding + 0.5))
-        # Rounded, because logarithms of two machines may differ in the last place.
-        return StaticEmbedder(self._name, self._tokens, self._table, np.round(rarities, 3).astype(np.float32))
+        holding = np.where(holding < FEWEST, 0, holding)
+        rarities = np.log1p(np.maximum(0, number - holding + 0.5) / (holding + 0.5))
+        fit = np.clip(np.rint(rarities * STEPS), 1, 255).astype(np.uint8).tobytes()
+        return StaticEmbedder(self._name, self._tokens, self._table, fit)
+
+    def refitted(self, fit: bytes) -> StaticEmbedder:
+        """See `ports.Embedder.refitted`; a fit to another table leaves this one as it is."""
+        known = fit if len(fit) == len(self._table) else b""
+        return StaticEmbedder(self._name, self._tokens, self._table, known)
 
     def _count(self, texts: Sequence[str], holding: Counts) -> int:
         for ids in self._ids(texts):
@@ -109,6 +125,12 @@ class StaticEmbedder:
             starts = np.cumsum([0, *(len(each[place]) for place in told[:-1])])
             rows[told] = np.add.reduceat(vectors, starts, axis=0)
         return unit(rows)
+
+
+def _rarities(fit: bytes) -> Floats:
+    import numpy as np
+
+    return np.frombuffer(fit, np.uint8).astype(np.float32) / np.float32(STEPS)
 
 
 def wordllama() -> StaticEmbedder | None:

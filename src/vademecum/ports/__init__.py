@@ -39,7 +39,7 @@ from vademecum.ports.ledger import (
     Requests,
     Tombstones,
 )
-from vademecum.ports.meaning import Embedder
+from vademecum.ports.meaning import Embedder, Nearness, Vectors, VectorWriter
 from vademecum.ports.models import Model
 from vademecum.ports.planning import Extractor, KnownForms, Planner
 from vademecum.ports.sessions import Channel, Deadlines, SessionJournal, SessionJournals
@@ -80,6 +80,7 @@ __all__ = [
     "Model",
     "Planner",
     "Requests",
+    "Nearness",
     "Scanner",
     "SessionJournal",
     "SessionJournals",
@@ -92,3 +93,5 @@ __all__ = [
     "Vault",
     "Vocabulary",
 ]
+    "VectorWriter",
+    "Vectors",

@@ -1,8 +1,8 @@
 """An index, split by what asks it.
 
 `Candidates` proposes, `Statistics` counts, `Catalogue` looks things up, `Manifest` knows the files,
-`Vocabulary` the aliases, `IndexWriter` changes all of them in one step. Vectors, edges and turns of
-conversations get protocols of their own beside these; nothing here has to change for them.
+`Vocabulary` the aliases, `IndexWriter` changes all of them in one step; `ports.meaning.Vectors` keeps what
+texts mean. Edges get a protocol of their own beside these; nothing here has to change for them.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.record import MemoryId, Scope
     from vademecum.ports.edges import Edges
+    from vademecum.ports.meaning import Vectors
 
 
 class Candidates(Protocol):
@@ -197,6 +198,10 @@ class Index(Candidates, Statistics, Catalogue, Manifest, Vocabulary, IndexWriter
 
     def size_bytes(self) -> int:
         """Bytes the index takes on disk, 0 in memory."""
+        ...
+
+    def vectors(self) -> Vectors[MemoryId, Filters]:
+        """Its part that keeps what texts mean; good for as long as the index is open."""
         ...
 
     def edges(self) -> Edges:

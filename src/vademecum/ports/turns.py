@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from vademecum.model.transcript import Mark
     from vademecum.model.turns import (
         Choice,
+        Fence,
         Held,
         Spoken,
         TurnAsk,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         TurnCorpus,
         TurnProposal,
     )
+    from vademecum.ports.meaning import Vectors
 
 
 class TurnCandidates(Protocol):
@@ -115,6 +117,10 @@ class TurnWriter(Protocol):
 
 class Turns(TurnCandidates, ConversationCatalogue, ConversationManifest, TurnWriter, Protocol):
     """All parts together, as a back end offers them."""
+
+    def vectors(self) -> Vectors[tuple[ConversationId, int], Fence]:
+        """Its part that keeps what texts mean; good for as long as the index is open."""
+        ...
 
     def steady(self) -> AbstractContextManager[None]:
         """Whatever this thread asks inside is answered from one state of the index, as far as it can be."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.generation import Generation
     from vademecum.stores.local.head import Connection, Head
+    from vademecum.stores.local.vectors import Keys, LocalVectors
 
     T = TypeVar("T")
 
@@ -58,6 +59,7 @@ class Attempting:
     def __init__(self, shelf: Shelf | Single, bags: Bags) -> None:
         self._shelf = shelf
         self._bags = bags
+        self._vectors: LocalVectors | None = None
 
     @contextmanager
     def steady(self) -> Generator[None]:
@@ -97,6 +99,9 @@ class Attempting:
         generation = self._shelf.start()
         try:
             fresh = type(self)(Single(generation), self._bags)
+            if (space := self.vectors().space()) is not None:
+                # What is derived anew is embedded as it was, and so answers as it did.
+                fresh.vectors().begin(space)
             yield fresh
             fresh.flush()
             generation.settle()
@@ -104,6 +109,18 @@ class Attempting:
             generation.remove()
             raise
         self._shelf.publish(generation)
+
+    def _keys(self) -> Keys:
+        """How the catalogue names what has vectors."""
+        raise NotImplementedError
+
+    def vectors(self) -> LocalVectors:
+        """Its part that keeps what texts mean."""
+        if self._vectors is None:
+            from vademecum.stores.local.vectors import LocalVectors
+
+            self._vectors = LocalVectors(self._try, self._keys())
+        return self._vectors
 
     def close(self) -> None:
         """Release files and locks; safe to call twice."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import Field, Postings, decode_counts
-from vademecum.stores.local import edge_changing
+from vademecum.stores.local import edge_changing, vector_rows
 from vademecum.stores.local.codec import (
     detail_values,
     languages_of,
@@ -26,6 +26,7 @@ from vademecum.stores.local.layout import (
     REVIEW,
     SCOPE,
 )
+from vademecum.text.passages import digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,13 +122,15 @@ class _Step:
 
     def put(self, entry: Entry) -> None:
         elsewhere = self._sql.execute(
-            "SELECT path FROM detail JOIN record USING (version) WHERE id = ?", (entry.id,)
+            "SELECT path, version FROM detail JOIN record USING (version) WHERE id = ?", (entry.id,)
         ).fetchone()
+        self._version += 1
         if elsewhere:
+            read = digest(entry.card.text, entry.card.title)
+            vector_rows.carry(self._sql, elsewhere[1], self._version, read)
             self.vacate(elsewhere[0])
         path = path_bytes(entry.path)
         self.vacate(path)
-        self._version += 1
         self._insert(self._version, entry)
         self._put_file(path, self._version, *state_values(entry.state), None, None, None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from vademecum.model.postings import Postings, decode_counts
+from vademecum.stores.local import vector_rows
 from vademecum.stores.local.codec import languages_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
@@ -59,6 +60,7 @@ def found_by(
             return broken
         head = read_head(connection)
         lines = [line for look in looks for line in look(connection)]
+        lines += vector_rows.faults(generation, connection)
         return (*lines, *_engine_faults(generation, connection, head))
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from vademecum.model.postings import Field
     from vademecum.model.record import MemoryId, Scope
     from vademecum.stores.local.edges import LocalEdges
+    from vademecum.stores.local.vectors import Keys
 
 
 class LocalIndex(Attempting):
@@ -158,6 +159,11 @@ class LocalIndex(Attempting):
         from vademecum.stores.local import checking
 
         return self._try(checking.faults)
+
+    def _keys(self) -> Keys:
+        from vademecum.stores.local.vectors import MEMORIES
+
+        return MEMORIES
 
     def edges(self) -> LocalEdges:
         from vademecum.stores.local.edges import LocalEdges

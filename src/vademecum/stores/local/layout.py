@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of, value
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 7
+SCHEMA = 8
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -57,6 +57,22 @@ EDGE_TABLES = (
     "CREATE INDEX edge_object ON edge (object, predicate, subject)",
 )
 
+VECTOR_TABLES = (
+    # One row once there are vectors: what they are of.
+    "CREATE TABLE space (model TEXT NOT NULL, dimension INTEGER NOT NULL, texts INTEGER NOT NULL, fit BLOB)",
+    # One row: the file in which they stand one after the other, and how many do (see `vector_rows`).
+    "CREATE TABLE matrix (name TEXT NOT NULL, slots INTEGER NOT NULL)",
+    "INSERT INTO matrix VALUES ('', 0)",
+    # Versions that have been embedded, and what of them was read. A text in which nothing is known has no row.
+    "CREATE TABLE embedded (version INTEGER PRIMARY KEY, digest TEXT NOT NULL)",
+    "CREATE TABLE vector (slot INTEGER PRIMARY KEY, version INTEGER NOT NULL, row BLOB NOT NULL)",
+    "CREATE INDEX vector_version ON vector (version)",
+    # A vector tells what a text meant, so it goes with its record, whoever deletes that.
+    """CREATE TRIGGER record_gone AFTER DELETE ON record BEGIN
+        DELETE FROM vector WHERE version = old.version;
+        DELETE FROM embedded WHERE version = old.version; END""",
+)
+
 TABLES = (
     HEAD_TABLE,
     DEAD_TABLE,
@@ -93,6 +109,7 @@ TABLES = (
     *EDGE_TABLES,
     "CREATE TABLE alias (position INTEGER PRIMARY KEY, scope TEXT, alias TEXT, target TEXT)",
     "CREATE TABLE alias_word (word TEXT, position INTEGER, PRIMARY KEY (word, position)) WITHOUT ROWID",
+    *VECTOR_TABLES,
 )
 
 LENGTH, LANGUAGE, RECORDS, LONGEST = "length", "language", "records", "longest"

@@ -12,6 +12,7 @@ from contextlib import closing
 
 from vademecum.errors import Busy
 from vademecum.model.value import replace
+from vademecum.stores.local import vector_rows
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.flushing import flush, forget_lexical, new_folder, token
 from vademecum.stores.local.head import read_head
@@ -48,6 +49,7 @@ def scrub(generation: Generation, bags: Bags) -> None:
             raise Busy("another process is writing the index; try again in a moment")
         time.sleep(_PAUSE_S)
     generation.sweep(generation.head())
+    vector_rows.scrub(generation)
     if not generation.catalogue.compact():
         raise Busy("another process is reading an old state of the index; try again in a moment")
 

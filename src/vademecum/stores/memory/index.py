@@ -13,10 +13,13 @@ from vademecum.model.ask import Ask, Corpus, Filters, Proposal, holds
 from vademecum.model.entry import REPLACEMENT, WAITING, Changes, Entry, Row, candidate_of
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp, in_team
 from vademecum.model.postings import decode_counts
-from vademecum.model.record import Kind, MemoryId, Scope, Status
+from vademecum.model.record import Kind, MemoryId, Scope
 from vademecum.model.value import replace, value
 from vademecum.stores.memory.edges import MemoryEdges
+from vademecum.stores.memory.passing import or_oldest, passes
+from vademecum.stores.memory.vectors import MemoryVectors
 from vademecum.stores.vocabulary import leading_words
+from vademecum.text.passages import digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,6 +60,7 @@ class MemoryIndex:
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._now = _Contents()
+        self._vectors = MemoryVectors(self._numbered, self._passing)
 
     def propose(self, ask: Ask) -> Proposal:
         with self._lock:
@@ -117,7 +121,7 @@ class MemoryIndex:
     def page(self, filters: Filters, *, limit: int, offset: int = 0) -> tuple[tuple[Row, ...], int]:
         with self._lock:
             held = [each for each in self._now.records.values() if self._passes(filters, each.entry)]
-            held.sort(key=lambda each: (-_or_oldest(each.entry.updated), each.entry.id))
+            held.sort(key=lambda each: (-or_oldest(each.entry.updated), each.entry.id))
             start = max(0, offset)
             shown = held[start : start + max(0, limit)]
             return tuple(self._row(each) for each in shown), len(held)
@@ -231,12 +235,17 @@ class MemoryIndex:
     def scrub(self) -> None:
         return
 
+    def vectors(self) -> MemoryVectors[MemoryId, Filters]:
+        return self._vectors
+
     @contextmanager
     def rebuilding(self) -> Generator[MemoryIndex]:
         fresh = MemoryIndex()
+        fresh._vectors.follow(self._vectors, only_space=True)
         yield fresh
         with self._lock:
             self._now = fresh._now
+            self._vectors.follow(fresh._vectors)
 
     @contextmanager
     def steady(self) -> Generator[None]:
@@ -265,9 +274,18 @@ class MemoryIndex:
             stored = [replace(each.entry, state=self._now.states[each.entry.path]) for each in held]
         yield from stored
 
+    def _numbered(self) -> dict[MemoryId, int]:
+        with self._lock:
+            return {each: held.version for each, held in self._now.records.items()}
+
+    def _passing(self, among: Filters) -> Iterator[MemoryId]:
+        with self._lock:
+            held = list(self._now.records.values())
+            yield from (each.entry.id for each in held if self._passes(among, each.entry))
+
     def _passes(self, filters: Filters, entry: Entry) -> bool:
         successor = self._now.records.get(entry.superseded_by) if entry.superseded_by else None
-        return _passes(filters, entry, successor.entry if successor else None, settled=self._settled(entry))
+        return passes(filters, entry, successor.entry if successor else None, settled=self._settled(entry))
 
     def _settled(self, entry: Entry) -> bool:
         """Whether it is no proposal, or one that took its place before."""
@@ -279,14 +297,16 @@ class MemoryIndex:
         self._now.quarantine.pop(path, None)
         owner = self._now.owners.pop(path, None)
         if owner is not None:
-            del self._now.records[owner]
+            self._vectors.drop(self._now.records.pop(owner).version)
 
     def _put(self, entry: Entry) -> None:
         before = self._now.records.get(entry.id)
+        self._now.last_version += 1
         if before is not None:
+            read = digest(entry.card.text, entry.card.title)
+            self._vectors.carry(before.version, self._now.last_version, read)
             self._vacate(before.entry.path)
         self._vacate(entry.path)
-        self._now.last_version += 1
         self._now.records[entry.id] = _Held(self._now.last_version, entry)
         self._now.states[entry.path] = entry.state
         self._now.owners[entry.path] = entry.id
@@ -317,62 +337,6 @@ class MemoryIndex:
             state=self._now.states[entry.path],
             warnings=entry.warnings,
         )
-
-
-def _passes(filters: Filters, entry: Entry, successor: Entry | None, *, settled: bool) -> bool:
-    if filters.updated_from is not None or filters.updated_until is not None:
-        if entry.updated is None:
-            return False
-        if filters.updated_from is not None and entry.updated < filters.updated_from:
-            return False
-        if filters.updated_until is not None and entry.updated >= filters.updated_until:
-            return False
-    return (
-        (not filters.scopes or entry.scope in filters.scopes)
-        and (not filters.types or entry.type in filters.types)
-        and (not filters.kinds or entry.kind in filters.kinds)
-        and (not filters.statuses or entry.status in filters.statuses)
-        and set(filters.tags).issubset(entry.folded_tags)
-        and (not filters.about or not set(filters.about).isdisjoint(entry.about))
-        and (filters.in_force_at is None or (settled and _in_force(entry, filters.in_force_at)))
-        and (not filters.settled or settled)
-        and (filters.begun_by is None or _or_oldest(_begins(entry)) <= filters.begun_by)
-        and (filters.held_at is None or (settled and _held(entry, successor, filters.held_at)))
-        and (filters.of_time is None or _is_of(entry, *filters.of_time))
-        and (not filters.waiting or entry.review in WAITING or entry.card.needs_review is not None)
-        and (not filters.pinned or entry.pinned)
-    )
-
-
-def _is_of(entry: Entry, first: int, behind: int) -> bool:
-    begins = (entry.created, entry.valid_from)
-    if any(at is not None and first <= at < behind for at in begins):
-        return True
-    begin, end = entry.valid_from, entry.valid_until
-    return begin is not None and end is not None and begin < behind and end > first
-
-
-def _begins(entry: Entry) -> int | None:
-    return entry.created if entry.valid_from is None else entry.valid_from
-
-
-def _held(entry: Entry, successor: Entry | None, at: int) -> bool:
-    over = any(end is not None and end <= at for end in (entry.expires, entry.valid_until))
-    if entry.status is not Status.SUPERSEDED:
-        return entry.pinned or not over
-    replaced = _begins(successor) if successor else None
-    replaced = entry.valid_until if replaced is None else replaced
-    return replaced is not None and at < replaced and not over
-
-
-def _in_force(entry: Entry, at: int) -> bool:
-    begun = entry.valid_from is None or entry.valid_from <= at
-    over = any(end is not None and end <= at for end in (entry.expires, entry.valid_until))
-    return begun and (entry.pinned or not over)
-
-
-def _or_oldest(at: int | None) -> float:
-    return float("-inf") if at is None else at
 
 
 def _months(entry: Entry) -> tuple[str, ...]:

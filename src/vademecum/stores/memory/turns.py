@@ -7,6 +7,7 @@ from contextlib import contextmanager, nullcontext
 
 from vademecum.model.transcript import Mark
 from vademecum.model.turns import NOWHERE, TurnCandidate, TurnCorpus, TurnProposal
+from vademecum.stores.memory.vectors import MemoryVectors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ class MemoryTurns:
     """An index that nothing keeps; it proposes every turn that matches."""
 
     def __init__(self) -> None:
+        self._versions: dict[tuple[ConversationId, int], int] = {}
+        self._vectors = MemoryVectors(self._numbered, self._passing)
+        self._last_version = 0
         self._held: dict[ConversationId, Held] = {}
         self._turns: dict[ConversationId, dict[int, Spoken]] = {}
         self._frequencies: Counter[str] = Counter()
@@ -99,11 +103,14 @@ class MemoryTurns:
                 if turn.seq in turns:
                     continue
                 turns[turn.seq] = turn
+                self._last_version += 1
+                self._versions[conversation, turn.seq] = self._last_version
                 self._frequencies.update(set(turn.bag.split()))
 
     def _drop(self, conversation: ConversationId) -> None:
         self._held.pop(conversation, None)
         for turn in self._turns.pop(conversation, {}).values():
+            self._vectors.drop(self._versions.pop((conversation, turn.seq)))
             self._frequencies.subtract(set(turn.bag.split()))
 
     def flush(self, *, threshold: int = 0) -> bool:
@@ -115,12 +122,24 @@ class MemoryTurns:
     def lingering(self, words: Sequence[str]) -> frozenset[str]:
         return frozenset(self.frequencies(words))
 
+    def vectors(self) -> MemoryVectors[tuple[ConversationId, int], Fence]:
+        return self._vectors
+
     @contextmanager
     def rebuilding(self) -> Generator[MemoryTurns]:
         fresh = MemoryTurns()
+        fresh._vectors.follow(self._vectors, only_space=True)
         yield fresh
+        self._vectors.follow(fresh._vectors)
+        self._versions, self._last_version = fresh._versions, fresh._last_version
         self._held, self._turns, self._frequencies = fresh._held, fresh._turns, fresh._frequencies
         self._changes += 1
+
+    def _numbered(self) -> dict[tuple[ConversationId, int], int]:
+        return self._versions
+
+    def _passing(self, among: Fence) -> Iterator[tuple[ConversationId, int]]:
+        return (place for place in self._versions if _admits(among, self._held[place[0]]))
 
     def steady(self) -> AbstractContextManager[None]:
         return nullcontext()

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         TurnProposal,
     )
     from vademecum.stores.local.generation import Generation
+    from vademecum.stores.local.vectors import Keys
 
 _AT_ONCE = 1_000
 
@@ -114,6 +115,11 @@ class LocalTurns(Attempting):
         from vademecum.stores.local.turns import checking
 
         return self._try(checking.faults)
+
+    def _keys(self) -> Keys:
+        from vademecum.stores.local.turns.keys import TURNS
+
+        return TURNS
 
     def lingering(self, words: Sequence[str]) -> frozenset[str]:
         from vademecum.stores.local import scrubbing

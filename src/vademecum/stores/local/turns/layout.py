@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from vademecum.stores.local import layout
 from vademecum.stores.local.generation import Generation
-from vademecum.stores.local.layout import DEAD_TABLE, HEAD_TABLE, TERM_TABLE, TOTAL_TABLE, Scheme
+from vademecum.stores.local.layout import (
+    DEAD_TABLE,
+    HEAD_TABLE,
+    TERM_TABLE,
+    TOTAL_TABLE,
+    VECTOR_TABLES,
+    Scheme,
+)
 from vademecum.stores.local.lexical import ALWAYS, Stored, facet
 from vademecum.text.analyzer import REVISION
 
@@ -15,7 +22,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.head import Head
 
-SCHEMA = 2
+SCHEMA = 3
 """Raised whenever a table, an encoding or the lexical index changes."""
 
 RECORDS, TERMS, LANGUAGE = layout.RECORDS, "terms", layout.LANGUAGE
@@ -41,6 +48,7 @@ TURNS = Scheme(
             length INTEGER NOT NULL, bag TEXT NOT NULL, speaker TEXT NOT NULL, asks INTEGER NOT NULL,
             tells INTEGER NOT NULL)""",
         "CREATE UNIQUE INDEX record_turn ON record (conversation, seq)",
+        *VECTOR_TABLES,
     ),
 )
 
