@@ -26,6 +26,9 @@ _HEADINGS = {
     "false_recalls_percent": "false recalls %",
     "mrr": "MRR",
     "ndcg@10": "NDCG@10",
+    "index_s": "indexing s",
+    "disk_mb": "disk MB",
+    "schema_kb": "schema KB",
 }
 
 
@@ -40,9 +43,9 @@ def markdown(measured: Measured, *, categories: bool = True) -> str:
         chosen = [row for row in measured.rows if row.protocol == protocol]
         lines += [f"## {protocol}: {source}", ""]
         if protocol == SILENCE:
-            lines += [_SILENCE, "", *_table(chosen, ("construction", "method")), ""]
+            lines += [_SILENCE, "", *table(chosen, ("construction", "method")), ""]
         elif protocol == SPEED:
-            lines += [*_table(chosen, ("unit", "method")), ""]
+            lines += [*table(chosen, ("unit", "method")), ""]
         else:
             lines += _retrieval(chosen, categories=categories)
     lines += [f"Not run: {one.name}: {one.reason}." for one in measured.skipped]
@@ -62,11 +65,16 @@ def _retrieval(rows: Sequence[Row], *, categories: bool) -> list[str]:
         chosen = [row for row in rows if row.unit == unit and (categories or row.category == ALL)]
         note = f"Unit: {unit}. Percent; in brackets 95 % bootstrap intervals. {DEPTH} ranks are looked at; "
         lines += [f"{note}the time is that of the best {SHOWN}.", ""]
-        lines += [*_table(chosen, ("category", "method")), ""]
+        lines += [*table(chosen, ("category", "method")), ""]
     return lines
 
 
-def _table(rows: Sequence[Row], keys: tuple[str, str]) -> list[str]:
+def table(rows: Sequence[Row], keys: Sequence[str]) -> list[str]:
+    """Lines of a table: what names a row, the number of questions, every figure that some row has.
+
+    Args:
+        keys: names of `Row.to_dict` that stand in front.
+    """
     names = list(dict.fromkeys(name for row in rows for name in row.figures))
     names = [name for name in names if not name.endswith(("_low", "_high"))]
     names = sorted(names, key=lambda name: SHOWN_MEASURES.index(name) if name in SHOWN_MEASURES else 99)
@@ -94,7 +102,7 @@ def _cell(row: Row, name: str) -> str:
         return f"{figure:.3f}"
     if name.endswith("_ms"):
         return f"{figure:.3g}" if figure < 100 else f"{figure:.0f}"
-    if name in ("n_answerable", "passages"):
-        return f"{figure:,.0f}"
+    if isinstance(figure, int):
+        return f"{figure:,}"
     low, high = row.figures.get(f"{name}_low"), row.figures.get(f"{name}_high")
     return f"{figure:.1f}" if low is None or high is None else f"{figure:.1f} ({low:.1f}-{high:.1f})"

@@ -79,7 +79,7 @@ def _asked(filled: Filled, store: Store, unit: str, budget: int | None) -> Itera
         ms = _timed(filled, question.text, unit) if place % TIMED == 0 else None
         ranked = filled.ask(question.text, unit, DEPTH)
         measured: dict[str, dict[str, float]] = {}
-        for category, gold in _golds(question, unit, sessions).items():
+        for category, gold in golds(question, unit, sessions).items():
             measured[category] = of_ranking(ranked, gold)
             if budget:
                 measured[category]["in_budget"] = within_budget(ranked, gold, sizes, budget)
@@ -92,7 +92,12 @@ def _timed(filled: Filled, question: str, unit: str) -> float:
     return (time.perf_counter() - begun) * 1000
 
 
-def _golds(question: Question, unit: str, sessions: Mapping[str, str]) -> Mapping[str, Gold]:
+def golds(question: Question, unit: str, sessions: Mapping[str, str]) -> Mapping[str, Gold]:
+    """Category -> what answers a question there: passages, or the sessions in which they stand.
+
+    Args:
+        sessions: passage -> its session.
+    """
     if unit != "session":
         return question.golds
     return {

@@ -1,0 +1,130 @@
+"""The command line of the comparison."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from rivals.basic_memory import BasicMemory
+from rivals.measuring import Outcome, compare, key_of
+from rivals.mempalace import MemPalace
+from rivals.qmd import Qmd
+from rivals.report import document, markdown
+from rivals.rival import CannotRun, Rival
+from rivals.server_memory import ServerMemory
+from rivals.vademecum_itself import Vademecum
+from vademecum.bench.running import READERS
+from vademecum.bench.task import Task
+from vademecum.errors import VadeError
+from vademecum.model.value import replace
+
+PROTOCOLS = ("locomo", "paraphrase")
+_SPLITS = ("dev", "test")
+
+Systems = Mapping[str, Sequence[Rival]]
+
+
+def systems() -> Systems:
+    """Everything that can be compared, by the names of `--rival`, each through all of its doors."""
+    return {
+        "basic-memory": [BasicMemory()],
+        "server-memory": [ServerMemory(by_word=False), ServerMemory(by_word=True)],
+        "mempalace": [MemPalace(with_model=False), MemPalace(with_model=True)],
+        "qmd": [Qmd(served=False), Qmd(served=True)],
+    }
+
+
+def ourselves() -> Sequence[Rival]:
+    """The product through the doors of its rivals; it is always among them."""
+    return [Vademecum(verb, served=served) for served in (True, False) for verb in ("recall", "search")]
+
+
+def main(arguments: Sequence[str] | None = None, known: Systems | None = None) -> int:
+    """Compare, print, and write down; the exit status.
+
+    Args:
+        arguments: of the command line.
+        known: systems by name; all of ours when not given.
+    """
+    known = systems() if known is None else known
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    options = _parser(known).parse_args(given)
+    try:
+        tasks = [_task(protocol, options) for protocol in options.protocol or PROTOCOLS]
+    except VadeError as error:
+        print(error.message, file=sys.stderr)
+        return 2
+    chosen = [rival for name in options.rival or known for rival in known[name]]
+    with tempfile.TemporaryDirectory(prefix="rivals-") as work:
+        broken = dict(_install([*chosen, *ourselves()], options.cache))
+        compared = [(task, list(_compared(task, chosen, broken, Path(work)))) for task in tasks]
+    command = shlex.join(["python", "benchmarks/rivals/run.py", *given])
+    day = time.strftime("%d %B %Y")
+    options.out.mkdir(parents=True, exist_ok=True)
+    for name, text in (
+        ("rivals.md", markdown(command, day, compared)),
+        ("rivals.json", document(command, day, compared)),
+    ):
+        (options.out / name).write_text(text, encoding="utf-8")
+        print(text)
+    return 0
+
+
+def _parser(known: Systems) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="run.py", description="Other memories and ours, side by side.")
+    parser.add_argument("--data", type=Path, help="folder of the data sets; our own samples when not given")
+    parser.add_argument("--split", choices=_SPLITS, help="one half of the data; everything when not given")
+    parser.add_argument(
+        "--protocol", action="append", choices=tuple(READERS), help=f"again for more; {', '.join(PROTOCOLS)}"
+    )
+    parser.add_argument("--rival", action="append", choices=tuple(known), help="again for more; all of them")
+    parser.add_argument("--questions", type=int, help="ask only so many of each store, for a first look")
+    parser.add_argument(
+        "--cache",
+        type=Path,
+        default=user_cache_path("vademecum-rivals"),
+        help="folder into which the rivals are installed, and where they stay (%(default)s)",
+    )
+    parser.add_argument("--out", type=Path, required=True, help="folder for rivals.md and rivals.json")
+    return parser
+
+
+def _task(protocol: str, options: argparse.Namespace) -> Task:
+    task = READERS[protocol](options.data, options.split)
+    if options.questions is None:
+        return task
+    few = [replace(store, questions=store.questions[: options.questions]) for store in task.stores]
+    return replace(task, stores=few, source=f"{task.source}, {options.questions} questions of each store")
+
+
+def _install(rivals: Sequence[Rival], cache: Path) -> Iterator[tuple[str, CannotRun]]:
+    """Who cannot be installed, and why."""
+    cache.mkdir(parents=True, exist_ok=True)
+    for rival in rivals:
+        _say(f"installing {rival.name} {rival.version}")
+        try:
+            rival.install(cache)
+        except CannotRun as error:
+            yield key_of(rival), error
+
+
+def _compared(
+    task: Task, chosen: Sequence[Rival], broken: Mapping[str, CannotRun], work: Path
+) -> Iterator[Outcome]:
+    """Who cannot be installed stands in the table too."""
+    able = [rival for rival in (*chosen, *ourselves()) if key_of(rival) not in broken]
+    yield from (
+        Outcome(rival=rival, failed=broken[key_of(rival)]) for rival in chosen if key_of(rival) in broken
+    )
+    yield from compare(task, able, work, _say)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

@@ -1,0 +1,121 @@
+"""A comparison has a row for everybody: with figures, or with the reason why there are none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+from tests.bench.sets import dialogue, written
+from tests.benchmarks.rivals.toy import Silent, Toy, task
+
+from rivals.command import Systems, main
+from rivals.measuring import Outcome, compare, notes_of
+from rivals.report import markdown
+from rivals.rival import Opened
+
+
+def quiet(_line: str) -> None:
+    """Nobody looks."""
+
+
+class Refusing(Toy):
+    """A rival whose server answers nothing but errors."""
+
+    def opened(self, home: Path) -> nullcontext[Opened]:  # type: ignore[override]
+        return nullcontext(Silent())
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Outcome]:
+    rivals = [Toy(), Toy("lame", "fill"), Refusing("shy")]
+    return compare(task(), rivals, tmp_path_factory.mktemp("work"), quiet)
+
+
+def test_session_becomes_one_note_whose_name_tells_nothing() -> None:
+    notes, ids = notes_of(next(iter(task().stores)), "session")
+
+    assert [(one.name, one.text) for one in notes] == [
+        ("note-00001", "parrots talk\na lot"),
+        ("note-00002", "canoes float\nwell"),
+    ]
+    assert ids == {"note-00001": "one", "note-00002": "two"}
+
+
+def test_figures_are_those_of_the_answers(outcomes: Sequence[Outcome]) -> None:
+    row = outcomes[0].rows[0].to_dict()
+
+    assert (row["unit"], row["category"], row["n"], row["tools"]) == ("session", "all", 3, 1)
+    assert (row["r@1"], row["hit@10"], row["mrr"]) == (66.67, 66.67, 66.67)
+    assert {"p50_ms", "p95_ms", "index_s", "disk_mb", "schema_kb"} <= row.keys()
+
+
+def test_no_measure_looks_further_than_was_asked(outcomes: Sequence[Outcome]) -> None:
+    assert {"r@20", "hit@20"}.isdisjoint(outcomes[0].rows[0].figures)
+
+
+def test_costs_stand_with_all_questions_only(outcomes: Sequence[Outcome]) -> None:
+    assert [(row.category, "disk_mb" in row.figures) for row in outcomes[0].rows] == [
+        ("all", True),
+        ("birds", False),
+    ]
+
+
+def test_who_cannot_run_gets_a_row_with_the_reason(outcomes: Sequence[Outcome]) -> None:
+    lines = markdown("run.py", "today", [(task(), outcomes)]).splitlines()
+
+    assert any(line.startswith("| lame (MCP `first`): cannot fill | 0 |") for line in lines)
+    assert "- lame (MCP `first`) cannot fill: no luck today" in lines
+
+
+def test_refused_questions_count_as_found_nothing(outcomes: Sequence[Outcome]) -> None:
+    shy = outcomes[2]
+
+    assert (shy.rows[0].figures["hit@10"], shy.rows[0].figures["refused"]) == (0.0, 3)
+    assert shy.refused[0] == "parrots do what?: not this one"
+
+
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("compared")
+    written(folder / "locomo.json", [dialogue()])
+    known: Systems = {"toy": [Toy()], "lame": [Toy("lame", "install")]}
+    given = ["--data", str(folder), "--protocol", "locomo", "--cache", str(folder / "cache")]
+
+    assert main([*given, "--questions", "1", "--out", str(folder / "out")], known) == 0
+
+    return folder / "out"
+
+
+def test_we_are_asked_through_the_same_doors(compared: Path) -> None:
+    (told,) = json.loads((compared / "rivals.json").read_text(encoding="utf-8"))["compared"]
+
+    assert [(one["name"], one["door"]) for one in told["systems"][2:]] == [
+        ("vademecum", "MCP `recall`"),
+        ("vademecum-search", "MCP `search`"),
+        ("vademecum", "`vade recall --json`"),
+        ("vademecum-search", "`vade search --json`"),
+    ]
+    assert [one["rows"][0]["hit@1"] for one in told["systems"][2:]] == [100.0] * 4
+
+
+def test_who_cannot_be_installed_stands_first(compared: Path) -> None:
+    (told,) = json.loads((compared / "rivals.json").read_text(encoding="utf-8"))["compared"]
+
+    assert told["systems"][0]["failed"] == {"stage": "install", "reason": "no luck today"}
+
+
+def test_report_begins_with_its_command(compared: Path) -> None:
+    text = (compared / "rivals.md").read_text(encoding="utf-8")
+
+    assert text.startswith("`python benchmarks/rivals/run.py --data ")
+    assert "locomo.json, 1 dialogues, 1 questions of each store" in text
+
+
+def test_data_that_are_missing_end_it_with_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["--data", str(tmp_path), "--out", str(tmp_path / "out")], {})
+
+    assert status == 2
+    assert "name the file or its folder with --data" in capsys.readouterr().err
