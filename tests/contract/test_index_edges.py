@@ -38,7 +38,7 @@ def test_statement_carries_its_record_s_state(index: Index, samples: Any) -> Non
 
     (found,) = index.edges().touching(["acme"], most=10)
 
-    state = ("personal", Status.DEPRECATED, None, None, False, 7, None, None, 9)
+    state: Any = ("personal", Status.DEPRECATED, None, None, False, 7, None, None, 9)
     assert found == Statement(samples.id_of(1), 1, WORKS, *state)
 
 
@@ -92,8 +92,8 @@ def test_node_is_found_by_name_alias_and_key(index: Index, samples: Any) -> None
 def test_node_tells_what_it_is(index: Index, samples: Any) -> None:
     index.apply(Changes(put=(person(samples, 2, "rhea", "wife", merged_into=samples.id_of(1), pinned=True),)))
 
-    state = (Status.ACTIVE, None, None, True, None, None, None, None)
-    names = ("Person", "Rhea", ("rhea", "wife"), "key 2", samples.id_of(1))
+    state: Any = (Status.ACTIVE, None, None, True, None, None, None, None)
+    names: Any = ("Person", "Rhea", ("rhea", "wife"), "key 2", samples.id_of(1))
     assert index.edges().nodes([samples.id_of(2), samples.id_of(1)]) == {
         samples.id_of(2): Vertex(samples.id_of(2), Kind.ENTITY, samples.entry(2).scope, *names, *state)
     }

@@ -26,12 +26,15 @@ if TYPE_CHECKING:
     from vademecum.engine.storing import Storing
     from vademecum.model.answer import Listed, Recall, Search, VaultStats, Why
     from vademecum.model.brief import Brief
+    from vademecum.model.graph import GraphAnswer
     from vademecum.model.policy import Policy
     from vademecum.model.reviewed import Queue
     from vademecum.model.session import Snapshot
 
     Answer = TypeVar("Answer")
-    Told = TypeVar("Told", bound=Recall | Search | Listed | Queue | Snapshot | Why | VaultStats | Brief)
+    Told = TypeVar(
+        "Told", bound=Recall | Search | Listed | Queue | Snapshot | Why | VaultStats | Brief | GraphAnswer
+    )
 
 READABLE = (Status.ACTIVE, Status.DEPRECATED, Status.SUPERSEDED)
 """Statuses whose text may answer; a superseded one answers through its successor."""

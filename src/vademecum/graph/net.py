@@ -1,0 +1,335 @@
+"""Statements between names become edges between nodes.
+
+A name means every entity that bears it within reach of who says it; a wikilink may also mean a record by its
+key. What nothing answers to is a node of its own, under its name.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from vademecum.model.edges import ID_SIGN, Origin, id_end
+from vademecum.model.graph import Direction, Edge, Node, NodeKind
+from vademecum.model.record import PERSONAL, Kind, MemoryId
+from vademecum.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from vademecum.model.edges import Statement, Vertex
+    from vademecum.model.record import Scope
+    from vademecum.ports.edges import Edges
+
+NAME_SIGN = "name:"
+"""Begins the id of a node that is nothing but a name."""
+
+MOST_EDGES = 1_000
+"""Edges of one end and side that a walk reads; a hub with more is said to be truncated."""
+
+_MOST_MERGES = 32
+"""Pages that were merged one into the other before the rest is left alone; a person does it by hand."""
+
+_BY_KEY = frozenset({Origin.LIST, Origin.LINK})
+"""Where a name may be a file's: `[[oat-milk]]` in a text opens that note in any editor."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@value
+class Sight:
+    """What somebody may see of the graph.
+
+    Attributes:
+        scopes: where records may stand; empty means anywhere.
+        at_us: the moment at which edges hold; None when they are told whenever they held.
+        says: whether the record of a statement counts.
+        shows: whether a record is a node.
+        mark: what is told beside a node.
+    """
+
+    scopes: frozenset[Scope]
+    at_us: int | None
+    says: Callable[[Statement], bool]
+    shows: Callable[[Vertex], bool]
+    mark: Callable[[Vertex], str | None]
+
+    def reads(self, scope: Scope) -> bool:
+        """Whether what stands in a scope may be seen."""
+        return not self.scopes or scope in self.scopes
+
+    def holds(self, statement: Statement) -> bool:
+        """Whether a statement counts."""
+        said = statement.said
+        if self.at_us is not None and (
+            (said.since is not None and said.since > self.at_us)
+            or (said.until is not None and said.until <= self.at_us)
+        ):
+            return False
+        return self.reads(statement.scope) and self.says(statement)
+
+
+@value
+class Expansion:
+    """Edges of some nodes.
+
+    Attributes:
+        stated: the edges with what states them, in order.
+        truncated: a node has more than `MOST_EDGES` on a side.
+    """
+
+    stated: tuple[tuple[Edge, Statement], ...]
+    truncated: bool
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The edges alone."""
+        return tuple([edge for edge, _ in self.stated])
+
+
+class Net:
+    """The graph as one reader sees it; what was looked up once is kept."""
+
+    def __init__(self, edges: Edges, sight: Sight, *, most: int = MOST_EDGES) -> None:
+        self._edges = edges
+        self._sight = sight
+        self._most = most
+        self._vertices: dict[MemoryId, Vertex | None] = {}
+        self._bearers: dict[str, tuple[Vertex, ...]] = {}
+        self._into: dict[MemoryId, MemoryId] = {}
+        self._spelled: dict[str, str] = {}
+
+    # ── nodes ────────────────────────────────────────────────────────────────────────────────────────
+
+    def named(self, form: str, *, by_key: bool = True) -> tuple[str, ...]:
+        """Ids of the nodes that a folded name means to this reader; its own node when none does."""
+        self._look_up((), (form,))
+        seen = self._bearing(form, by_key=by_key, within=None)
+        return seen or (f"{NAME_SIGN}{form}",)
+
+    def record(self, id: MemoryId) -> str | None:
+        """Id of the node that a record is part of; None when the reader is shown none."""
+        self._look_up((id,), ())
+        vertex = self._vertex(id)
+        return None if vertex is None else self._standing_for(vertex)
+
+    def node(self, id: str) -> Node:
+        """A node that was met, in full."""
+        if id.startswith(NAME_SIGN):
+            form = id.removeprefix(NAME_SIGN)
+            name = self._spelled.get(form, form)
+            return Node(id=id, kind=NodeKind.NAME, label="", name=name, scope=None)
+        self._look_up((MemoryId(id),), ())
+        vertex = self._vertices[MemoryId(id)]
+        assert vertex is not None
+        return Node(
+            id=id,
+            kind=NodeKind(vertex.kind.value),
+            label=vertex.label,
+            name=vertex.name,
+            scope=vertex.scope,
+            mark=self._sight.mark(vertex),
+        )
+
+    def members(self, id: str) -> tuple[Vertex, ...]:
+        """Records that a node consists of, itself first; none for a mere name."""
+        if id.startswith(NAME_SIGN):
+            return ()
+        self._look_up((MemoryId(id),), ())
+        first = self._vertices[MemoryId(id)]
+        found = {} if first is None else {first.id: first}
+        layer = list(found)
+        for _ in range(_MOST_MERGES):
+            merged = self._edges.merged(layer) if layer else ()
+            layer = [one.id for one in merged if one.id not in found and self._visible(one)]
+            found |= {one.id: one for one in merged if one.id in layer}
+            self._vertices |= {one.id: one for one in merged}
+        return tuple(found.values())
+
+    # ── edges ────────────────────────────────────────────────────────────────────────────────────────
+
+    def expand(
+        self, nodes: Sequence[str], *, predicates: Sequence[str] = (), direction: Direction = Direction.BOTH
+    ) -> Expansion:
+        """Every edge of the nodes that holds, in order of predicate and ends."""
+        ends = list(dict.fromkeys(end for node in nodes for end in self._ends(node)))
+        found = self._edges.touching(ends, predicates=predicates, most=self._most + 1)
+        wanted = frozenset(nodes)
+        stated = [
+            (edge, statement)
+            for edge, statement in self._resolved(found)
+            if (direction is not Direction.IN and edge.subject in wanted)
+            or (direction is not Direction.OUT and edge.object in wanted)
+        ]
+        stated.sort(key=_order)
+        return Expansion(tuple(stated), self._overflows(ends, found))
+
+    def everything(self) -> Iterator[Edge]:
+        """Every edge that holds, by the record that says it."""
+        portion: list[Statement] = []
+        for statement in self._edges.statements():
+            portion.append(statement)
+            if len(portion) == self._most:
+                yield from (edge for edge, _ in self._resolved(portion))
+                portion = []
+        yield from (edge for edge, _ in self._resolved(portion))
+
+    def pages(self) -> Iterator[str]:
+        """Ids of the nodes that have a page of an entity."""
+        for vertex in self._edges.vertices():
+            if vertex.kind is Kind.ENTITY and self._visible(vertex):
+                self._vertices[vertex.id] = vertex
+                yield self._standing_for(vertex)
+
+    def _overflows(self, ends: Sequence[str], found: Sequence[Statement]) -> bool:
+        if len(found) <= self._most:
+            return False
+        counts: dict[tuple[str, bool], int] = {}
+        for statement in found:
+            for side in ((statement.said.subject, True), (statement.said.object, False)):
+                counts[side] = counts.get(side, 0) + 1
+        return any(counts.get((end, side), 0) > self._most for end in ends for side in (True, False))
+
+    def _ends(self, node: str) -> Iterator[str]:
+        """What statements may call a node."""
+        if node.startswith(NAME_SIGN):
+            yield node.removeprefix(NAME_SIGN)
+        for member in self.members(node):
+            yield id_end(member.id)
+            yield from member.forms
+            if member.key_form:
+                yield member.key_form
+
+    def _resolved(self, statements: Iterable[Statement]) -> Iterator[tuple[Edge, Statement]]:
+        held = [one for one in statements if self._sight.holds(one)]
+        ends = {end for one in held for end in (one.said.subject, one.said.object)}
+        ids = [MemoryId(end[1:]) for end in ends if end.startswith(ID_SIGN)]
+        self._look_up(ids, [end for end in ends if not end.startswith(ID_SIGN)])
+        for statement in held:
+            said = statement.said
+            subjects = self._meant(said.subject, said.subject_name, statement)
+            objects = self._meant(said.object, said.object_name, statement)
+            for subject in subjects:
+                for object in objects:
+                    if subject != object:
+                        yield self._edge(subject, object, statement), statement
+
+    def _edge(self, subject: str, object: str, statement: Statement) -> Edge:
+        said = statement.said
+        return Edge(
+            subject=subject,
+            subject_name=self._name(subject),
+            predicate=said.predicate,
+            object=object,
+            object_name=self._name(object),
+            since=moment(said.since),
+            until=moment(said.until),
+            origin=said.origin,
+            said_by=statement.id,
+        )
+
+    def _name(self, node: str) -> str:
+        if node.startswith(NAME_SIGN):
+            form = node[len(NAME_SIGN) :]
+            return self._spelled.get(form, form)
+        vertex = self._vertices[MemoryId(node)]
+        assert vertex is not None
+        return vertex.name
+
+    def _meant(self, end: str, spelled: str, statement: Statement) -> tuple[str, ...]:
+        """Ids of the nodes that an end of a statement means; none when it leads to what nobody is shown."""
+        if end.startswith(ID_SIGN):
+            vertex = self._vertex(MemoryId(end[1:]))
+            return () if vertex is None else (self._standing_for(vertex),)
+        by_key = statement.said.origin in _BY_KEY
+        meant = self._bearing(end, by_key=by_key, within=statement.scope)
+        if meant:
+            return meant
+        self._spelled.setdefault(end, spelled or end)
+        return (f"{NAME_SIGN}{end}",)
+
+    def _bearing(self, form: str, *, by_key: bool, within: Scope | None) -> tuple[str, ...]:
+        """Nodes that bear a form; a name goes before a key.
+
+        Args:
+            form: a folded name.
+            by_key: whether a record's key counts where no entity has the name.
+            within: scope of who says it, who means what stands there or is the owner's own; None for a
+                reader, who means whatever there is to see.
+        """
+        reached = [
+            vertex
+            for vertex in self._bearers.get(form, ())
+            if (within is None or vertex.scope in (within, PERSONAL)) and self._visible(vertex)
+        ]
+        called = [vertex for vertex in reached if form in vertex.forms]
+        chosen = called or ([vertex for vertex in reached if vertex.key_form == form] if by_key else [])
+        return tuple(dict.fromkeys(map(self._standing_for, chosen)))
+
+    # ── looking up ───────────────────────────────────────────────────────────────────────────────────
+
+    def _look_up(self, ids: Sequence[MemoryId], forms: Sequence[str]) -> None:
+        """Learn of these nodes and names, and of every page that a page among them was merged into."""
+        new = [form for form in dict.fromkeys(forms) if form not in self._bearers]
+        if new:
+            found = self._edges.bearing(new)
+            self._bearers |= dict.fromkeys(new, ())
+            for vertex in found:
+                self._vertices[vertex.id] = vertex
+                for form in {*vertex.forms, vertex.key_form}.intersection(new):
+                    self._bearers[form] += (vertex,)
+        unknown = [id for id in dict.fromkeys(ids) if id not in self._vertices]
+        met = [vertex for form in new for vertex in self._bearers[form]]
+        if unknown:
+            rows = self._edges.nodes(unknown)
+            self._vertices |= {id: rows.get(id) for id in unknown}
+            met += rows.values()
+        targets = [
+            one.merged_into for one in met if one.merged_into and one.merged_into not in self._vertices
+        ]
+        if targets:
+            self._look_up(targets, ())
+
+    def _vertex(self, id: MemoryId) -> Vertex | None:
+        vertex = self._vertices.get(id)
+        return vertex if vertex is not None and self._visible(vertex) else None
+
+    def _visible(self, vertex: Vertex) -> bool:
+        return self._sight.reads(vertex.scope) and self._sight.shows(vertex)
+
+    def _standing_for(self, vertex: Vertex) -> MemoryId:
+        """The page that a chain of merges leads to; in a circle the one with the least id."""
+        known = self._into.get(vertex.id)
+        if known is not None:
+            return known
+        chain = [vertex.id]
+        current = vertex
+        while current.merged_into is not None and len(chain) < _MOST_MERGES:
+            self._look_up((current.merged_into,), ())
+            following = self._vertex(current.merged_into)
+            if following is None or following.kind is not Kind.ENTITY:
+                break
+            if following.id in chain:
+                self._into[vertex.id] = min(chain[chain.index(following.id) :])
+                return self._into[vertex.id]
+            chain.append(following.id)
+            current = following
+        self._into[vertex.id] = current.id
+        return current.id
+
+
+def moment(at_us: int | None) -> datetime | None:
+    """A moment from microseconds since the epoch; None for None."""
+    return None if at_us is None else _EPOCH + timedelta(microseconds=at_us)
+
+
+def _order(stated: tuple[Edge, Statement]) -> tuple[str, str, str, str, str, int]:
+    edge, statement = stated
+    return (
+        edge.predicate,
+        edge.subject_name,
+        edge.object_name,
+        f"{edge.subject}{edge.object}",
+        statement.id,
+        statement.position,
+    )
