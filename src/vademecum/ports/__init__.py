@@ -79,8 +79,8 @@ __all__ = [
     "Manifest",
     "Model",
     "Planner",
-    "Requests",
     "Nearness",
+    "Requests",
     "Scanner",
     "SessionJournal",
     "SessionJournals",
@@ -91,7 +91,7 @@ __all__ = [
     "TurnWriter",
     "Turns",
     "Vault",
-    "Vocabulary",
-]
     "VectorWriter",
     "Vectors",
+    "Vocabulary",
+]
