@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from vademecum.engine.consulting import ConsultingVerbs
 from vademecum.engine.conversing import SessionVerbs
 from vademecum.engine.transferring import TransferringVerbs
@@ -19,13 +17,6 @@ if TYPE_CHECKING:
     from vademecum.engine.graphs.verbs import GraphVerbs
     from vademecum.model.answer import CheckUp, Synced, VaultStats
     from vademecum.model.brief import Brief
-
-EMBEDDING_S = 1.0
-"""What a command may spend on vectors after it has answered."""
-
-WORTH_LOADING = 32
-"""Texts without a vector for which a command loads a model, which takes a third of a second: what is fresher is
-found by its words, and embedded with the next."""
 
 
 class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs):
@@ -97,17 +88,11 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs):
 
         return self._guarded(look)
 
-    def reindex(
-        self,
-        progress: Callable[[int, int], None] | None = None,
-        embedded: Callable[[int, int], None] | None = None,
-    ) -> Synced:
-        """Derive the index again from the files, then give everything a vector where there is an embedder; the
-        present one serves until it is done.
+    def reindex(self, progress: Callable[[int, int], None] | None = None) -> Synced:
+        """Derive the index again from the files; the present one serves until it is done.
 
         Args:
             progress: called with (files done, files to do).
-            embedded: called with (texts that have vectors, of all), of memories first and then of turns.
         """
 
         def rebuild() -> Synced:
@@ -115,12 +100,11 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs):
 
         synced = self._guarded(rebuild)
         number, unread, warnings = self.conversations.rebuilt(progress)
-        faults = (self._parts.meaning.embedded(embedded), self.conversations.embedded(embedded))
         return replace(
             synced,
             conversations=number,
             unreachable={**synced.unreachable, **unread},
-            warnings=tuple(dict.fromkeys((*synced.warnings, *warnings, *filter(None, faults)))),
+            warnings=tuple(dict.fromkeys((*synced.warnings, *warnings))),
         )
 
     def after_answer(self) -> None:
@@ -129,22 +113,6 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs):
             self._syncer.after_answer()
             if self._said is not None:
                 self._said.after_answer()
-        self.embed(spare_s=EMBEDDING_S, least=WORTH_LOADING)
-
-    def embed(self, *, spare_s: float, least: int = 0) -> bool:
-        """Give vectors to what has none, as long as there is time. Questions are answered meanwhile.
-
-        Args:
-            spare_s: seconds after which nothing more is begun.
-            least: where fewer memories, or turns, lack vectors no model is loaded for them.
-
-        Returns:
-            Whether nothing is left to do.
-        """
-        spare = timedelta(seconds=spare_s)
-        if not self._parts.meaning.embed(spare, least=least):
-            return False
-        return self._said is None or self._said.embed(spare, least=least)
 
     def doctor(self) -> CheckUp:
         """A check-up of settings, files, vocabulary, chains, conversations and index."""
