@@ -130,7 +130,7 @@ def open_home(
         return _project_at(one, settings)[0]
 
     return open_with(
-        vault=_open_vault(folder, index, (project, tree) if project and tree else None, create=create),
+        vault=_open_vault(folder, index, settings, (project, tree, here), create=create),
         index=index,
         policy=_policy(settings, scope, here, project, sync_interval_s),
         language=settings.language,
@@ -321,11 +321,18 @@ def _no_scanner() -> Scanner:
     return NothingToScan()
 
 
-def _open_vault(home: str, index: Index, here: tuple[Scope, str] | None, *, create: bool) -> Files:
+def _open_vault(
+    home: str,
+    index: Index,
+    settings: Settings,
+    here: tuple[Scope | None, str | None, StrPath],
+    *,
+    create: bool,
+) -> Files:
     """The vault; its folder is made for a new home only. One that knows files has lost it.
 
     Args:
-        here: project of the working folder and its working tree.
+        here: project of the working folder, its working tree, and the folder itself.
     """
     from vademecum.vault.clones import Clones
     from vademecum.vault.files import ensure_home
@@ -334,9 +341,20 @@ def _open_vault(home: str, index: Index, here: tuple[Scope, str] | None, *, crea
     memories = os.path.join(home, "memories")
     if create and (os.path.isdir(os.path.join(memories, "personal")) or not index.known_files()):
         ensure_home(home)
-    clones = Clones(home, here)
+    project, tree, cwd = here
+    clones = Clones(home, (project, tree) if project and tree else None)
     clones.remember()
-    return SharedVault(memories, clones)
+    if not settings.files_read:
+        return SharedVault(memories, clones)
+    from vademecum.vault.foreign.folders import Folders
+    from vademecum.vault.foreign.looking import hosts_in
+    from vademecum.vault.foreign.vault import ForeignVault
+
+    folder = os.path.realpath(cwd)
+    around = (project, os.path.realpath(tree) if tree else folder, folder) if project else None
+    folders = Folders(home, hosts_in(os.environ, settings.files_also), around)
+    folders.remember()
+    return ForeignVault(memories, clones, folders)
 
 
 def _project_at(cwd: StrPath, settings: Settings) -> tuple[Scope | None, str | None]:

@@ -36,6 +36,8 @@ def test_defaults_come_from_the_table() -> None:
         "model.name": "",
         "model.key_variable": "",
         "model.deadline_ms": 4_000,
+        "files.read": True,
+        "files.also": "",
         "hooks.capture": True,
         "hooks.helper": True,
         "output.color": "auto",

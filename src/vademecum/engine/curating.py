@@ -151,22 +151,21 @@ class Curating:
         return replace(stored, warnings=(*stored.warnings, *screen.warnings()))
 
     def _edited(self, handle: str, edit: Edit, screen: Screen) -> Stored:
-        row = self._storing.row(handle)
-        document = self._storing.document(row)
+        document = self._storing.changeable(handle)
         record = document.record
         if edit.expected_updated is not None and record.updated != edit.expected_updated:
             raise Conflict(
-                f"{row.key!r} was changed at {record.updated}, not at {edit.expected_updated} as expected; "
-                "read it again and repeat the edit"
+                f"{document.key!r} was changed at {record.updated}, not at {edit.expected_updated} as "
+                "expected; read it again and repeat the edit"
             )
         edit = _screened(record, edit, screen)
         now = self._parts.now()
         changed = _changed(record, edit, now)
         if changed == record:
-            return self._storing.reread(row)
+            return self._storing.answer(document)
         changed = replace(changed, updated=now)
         if edit.dry_run:
-            return replace(self._storing.reread(row), record=changed)
+            return replace(self._storing.answer(document), record=changed)
         return self._storing.replace(document, changed)
 
     def rewrite(self, handle: str, before: bytes, after: bytes) -> Stored:
@@ -177,7 +176,7 @@ class Curating:
             InvalidValue: `after` is empty, no record, or another one.
             Conflict: the file says something else than `before` by now; nothing was written.
         """
-        document = self._storing.document(self._storing.row(handle))
+        document = self._storing.changeable(handle)
         if sha256(before).hexdigest() != document.state.sha256:
             raise Conflict(f"{document.path} changed while it was being edited; nothing was written")
         if not after.strip():

@@ -8,6 +8,7 @@ from vademecum.engine.curating import Curating
 from vademecum.engine.discarding import Discarding, Unread
 from vademecum.engine.mentions import abandoned
 from vademecum.engine.proving import Text, proven
+from vademecum.engine.reaching import refuse_foreign
 from vademecum.engine.wiping import Wiping
 from vademecum.errors import NotFound, Unreadable, UsageError, VadeError
 from vademecum.indexing.entry import entry_of
@@ -111,6 +112,7 @@ class Forgetting:
 
     def _plan(self, record_id: MemoryId) -> _Planned:
         row = self._storing.row(record_id)
+        refuse_foreign(row)
         document = self._storing.document(row)
         record = document.record
         found = self._wiping.found(record_id, _origins(record))

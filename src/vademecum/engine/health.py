@@ -7,7 +7,7 @@ from vademecum.errors import VadeError
 from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow
 from vademecum.model.answer import CheckUp, Finding, VaultStats
 from vademecum.model.entry import REPLACEMENT
-from vademecum.model.file import QuarantineReason
+from vademecum.model.file import QuarantineReason, shown_path
 from vademecum.model.record import Status
 
 TYPE_CHECKING = False
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 LEVELS = ("error", "warning", "note", "ok")
 """Levels of findings, worst first."""
+
+_NAMED = 12
+"""Files of others that a check-up names."""
 
 _REDACTION = ("redacting it", "see whether the secret still stands in it")
 _EDIT = "edit the file; it is served again at the next question"
@@ -49,6 +52,7 @@ class Health:
             *self._adrift(),
             *(_unreachable(place, why) for place, why in unreachable.items()),
             *self._files(),
+            *self._foreign(),
             *self._vocabulary(),
             *self._chains(),
             *self._erasures(),
@@ -104,6 +108,29 @@ class Health:
             for fault in self._parts.index.quarantined()
         ]
 
+    def _foreign(self) -> list[Finding]:
+        """Files that are not ours: what is read of them, and what is not."""
+        files = self._parts.vault.foreign()
+        read = [one for one in files if not one.complaint]
+        findings = [
+            Finding(level="note", code="file_not_read", subject=one.place, message=one.complaint)
+            for one in files
+            if one.complaint
+        ]
+        if read:
+            number = sum(one.passages for one in read)
+            named = ", ".join(f"{one.place} ({one.passages})" for one in read[:_NAMED])
+            more = f" and {len(read) - _NAMED} more" if len(read) > _NAMED else ""
+            message = (
+                f"{number:,} {'passage' if number == 1 else 'passages'} of {named}{more} can be found; "
+                "these files are read where they stand and never changed"
+            )
+            fix = "`vade config set files.read false` leaves them out"
+            findings.append(
+                Finding(level="note", code="files_read", subject="files", message=message, fix=fix)
+            )
+        return findings
+
     def _vocabulary(self) -> list[Finding]:
         _, faults = self._parts.vault.read_aliases()
         return [
@@ -122,7 +149,7 @@ class Health:
         findings: list[Finding] = []
         for entry in index.entries():
             findings += [
-                Finding(level="note", code="tolerated", subject=entry.path, message=warning)
+                Finding(level="note", code="tolerated", subject=shown_path(entry.path), message=warning)
                 for warning in entry.warnings
             ]
             findings += self._half_written(entry)

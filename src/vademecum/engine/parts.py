@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Clock,
         Deadlines,
         Extractor,
+        Foreign,
         Ids,
         Index,
         Ledger,
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
     from vademecum.ports.models import Counsel
     from vademecum.text.analyzer import Analyzer
 
-    class Files(Vault, Sharing, AliasFiles, Protocol):
-        """The vault with what teams share, and its vocabularies."""
+    class Files(Vault, Sharing, Foreign, AliasFiles, Protocol):
+        """The vault with what teams share and what others keep beside it, and its vocabularies."""
 
 
 class Glance:

@@ -12,6 +12,7 @@ from vademecum.lifecycle.claims import bears_on, rival_key
 from vademecum.lifecycle.repeats import COMMON_SHARE, common_share, near, signature
 from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.ask import Ask, AtLeast, Filters
+from vademecum.model.file import is_foreign
 from vademecum.model.record import Kind, Memory, Status
 from vademecum.retrieval.question import Question
 from vademecum.text.names import fold_name
@@ -59,7 +60,12 @@ class Precedents:
         rows = index.rows(ids)
         for record in ids:
             document = self._present(rows[record]) if record in rows else None
-            if document is not None and self.says_the_same(document, memory):
+            # What stands in somebody else's file is no reason not to remember it.
+            if (
+                document is not None
+                and not is_foreign(document.path)
+                and self.says_the_same(document, memory)
+            ):
                 return document
         return None
 
@@ -139,7 +145,8 @@ class Precedents:
             one for one in proposed if standing(one, now_us) is Standing.VISIBLE and one.id != memory.id
         ]
         likely = sorted(visible, key=lambda one: (-_overlap(one, asked.rank_by), one.id))[:_COMPARED]
-        return tuple(self._parts.index.rows([one.id for one in likely]).values())
+        rows = self._parts.index.rows([one.id for one in likely]).values()
+        return tuple(row for row in rows if not is_foreign(row.path))
 
     def _visible(self, row: Row) -> Document | None:
         document = self._present(row)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.errors import Busy, StoreError
 from vademecum.model.ask import Filters
+from vademecum.model.file import shown_path
 from vademecum.model.receipt import Proof
 from vademecum.model.value import value
 from vademecum.text.pieces import SHORTEST
@@ -97,7 +98,7 @@ def prove(parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]) ->
         questions=len(questions),
         answered=tuple(sorted(answered & set(text.ids))),
         remnants=_told(remnants),
-        elsewhere=_told([path.removeprefix(_NOTES) for path in yours if path not in own]),
+        elsewhere=_told([shown_path(path.removeprefix(_NOTES)) for path in yours if path not in own]),
         unread=tuple(f"{path}: {why}" for path, why in scan.unread.items()),
         beyond=scan.beyond,
     )

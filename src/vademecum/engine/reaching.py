@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from vademecum.errors import VaultError
+from vademecum.errors import ForbiddenPath, VaultError
 from vademecum.indexing.difference import compare
+from vademecum.model.file import is_foreign, shown_path
+from vademecum.retrieval.hits import lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
+    from vademecum.model.entry import Row
     from vademecum.model.record import Scope
 
 
@@ -42,4 +45,20 @@ def refuse_unmounted(parts: Parts, scope: Scope) -> None:
         raise VaultError(
             f"nothing was written to {scope}: {known} is out of reach, {why}; mount the drive or restore the "
             "folder, or let `vade reindex` forget it if it is gone for good"
+        )
+
+
+def refuse_foreign(row: Row) -> None:
+    """Refuse to change or erase a passage of a file that is not ours.
+
+    Raises:
+        ForbiddenPath: it is one; the message says where it stands and how to be rid of it.
+    """
+    if is_foreign(row.path):
+        first, last = lines_of(row.card)
+        lines = f"line {first}" if first == last else f"lines {first} to {last}"
+        raise ForbiddenPath(
+            f"{row.key} stands in {shown_path(row.path)}, {lines}; that file is yours or an "
+            "agent's host's and is only read here: edit it there, and the next answer knows, or read no such "
+            "file with `vade config set files.read false`"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vademecum.engine.reading import Visible, marked, resolve
 from vademecum.lifecycle.standing import Standing, Tier, standing, tier
 from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, SearchStats
+from vademecum.model.file import is_foreign
 from vademecum.model.value import replace, value
 from vademecum.retrieval import weights
 from vademecum.retrieval.floor import Evidence, floor_named
@@ -204,11 +205,14 @@ class Recaller:
         stems = stems_of([scored.question for scored in found.rounds])
         rows = parts.index.rows([visible.id for visible in chosen])
         stamps = parts.vault.stamps([row.path for row in rows.values()])
+        kept = [row.card.text for row in rows.values() if not is_foreign(row.path)]
         hits: list[Hit] = []
         for rank, visible in enumerate(chosen, start=1):
             row, ranked = rows.get(visible.id), visible.ranked
             if row is None:  # another process removed it between the ranking and this look
                 continue
+            if is_foreign(row.path) and any(row.card.text in text for text in kept):
+                continue  # a memory says the same
             shown = Shown(
                 row=row,
                 ranked=ranked,

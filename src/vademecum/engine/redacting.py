@@ -54,7 +54,7 @@ class Redacting:
             VaultError: the file is read-only, or the disk refuses; it is as it was.
         """
         completed, waiting = ((), ()) if dry_run else self._wiping.complete()
-        document = self._storing.document(self._storing.row(handle))
+        document = self._storing.changeable(handle)
         secret = _secret(document.record, text, span)
         found = blotted(document.record, secret)
         finishes = document.record.id in [erasure.id for erasure in completed]

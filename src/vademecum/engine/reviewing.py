@@ -138,7 +138,7 @@ class Reviewing:
         return Reviewed(memory=stored, step="publish", outcome="published", warnings=stored.warnings)
 
     def _memory(self, handle: str) -> tuple[Document, Memory]:
-        document = self._storing.document(self._storing.row(handle))
+        document = self._storing.changeable(handle)
         if not isinstance(document.record, Memory):
             raise InvalidValue("id", f"{quoted(document.key)} is an entity; only memories are reviewed")
         return document, document.record

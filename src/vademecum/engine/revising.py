@@ -307,7 +307,7 @@ class Revising:
         return self._parts.policy.review_agents and by in _MACHINES
 
     def _document(self, handle: str, how: How) -> Document:
-        document = self._storing.document(self._storing.row(handle))
+        document = self._storing.changeable(handle)
         updated = document.record.updated
         if how.expected_updated is not None and updated != how.expected_updated:
             raise Conflict(

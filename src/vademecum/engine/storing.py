@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from vademecum.engine.reaching import out_of_reach, refuse_unmounted
+from vademecum.engine.reaching import out_of_reach, refuse_foreign, refuse_unmounted
 from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable, VadeError, quoted
 from vademecum.indexing.entry import body_hash, entry_of
 from vademecum.model.answer import Stored
 from vademecum.model.ask import Filters
 from vademecum.model.entry import Changes, Row
-from vademecum.model.file import Document, Quarantined
+from vademecum.model.file import Document, Quarantined, shown_path
 from vademecum.model.record import Kind, MemoryId, Record
 from vademecum.model.value import replace
 from vademecum.text.lines import shown_key
@@ -43,7 +43,7 @@ class Storing:
         """
         index = self._parts.index
         wanted = shown_key(handle)
-        found = index.resolve(wanted) if wanted else ()
+        found = self._standing_at(handle) or (index.resolve(wanted) if wanted else ())
         if len(found) > 1:
             rows = index.rows(found)
             listed = ", ".join(f"{one} ({rows[one].scope}: {rows[one].key})" for one in found if one in rows)
@@ -57,6 +57,15 @@ class Storing:
             )
         (row,) = rows.values()
         return row
+
+    def _standing_at(self, handle: str) -> tuple[MemoryId, ...]:
+        """What stands in a file that is not ours, e.g. ``file:/place#L3-L5``; none for other handles."""
+        place, _, lines = handle.removeprefix("file:").partition("#L")
+        first = lines.partition("-")[0]
+        if not (place.startswith("/") and first.isdecimal()):
+            return ()
+        found = self._parts.vault.passage(place, int(first))
+        return (found,) if found else ()
 
     def _refuse_quarantined(self, wanted: str) -> None:
         for fault in self._parts.index.quarantined():
@@ -81,6 +90,17 @@ class Storing:
     def reread(self, row: Row) -> Stored:
         """A row's record as its file says it now; raises as `stored` does."""
         return self.answer(self.document(row))
+
+    def changeable(self, handle: str) -> Document:
+        """What a handle means, to be written by whoever asks.
+
+        Raises:
+            ForbiddenPath: it stands in a file that is not ours.
+            NotFound, Ambiguous, Unreadable: as of `row` and `document`.
+        """
+        row = self.row(handle)
+        refuse_foreign(row)
+        return self.document(row)
 
     def document(self, row: Row) -> Document:
         """A row's file; raises as `stored` does."""
@@ -165,7 +185,7 @@ class Storing:
         return Stored(
             record=document.record,
             key=document.key,
-            path=document.path,
+            path=shown_path(document.path),
             lines=(document.body_line, last),
             file=self._parts.vault.locate(document.path),
             warnings=document.warnings,

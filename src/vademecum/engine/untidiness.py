@@ -11,6 +11,7 @@ from vademecum.lifecycle.repeats import COMMON_SHARE, near, signature
 from vademecum.lifecycle.standing import Standing, follow, standing
 from vademecum.markdown.inline import wikilinks
 from vademecum.model.entry import REPLACEMENT
+from vademecum.model.file import is_foreign
 from vademecum.model.record import Kind, Review, Status
 from vademecum.model.tidied import Untidy
 from vademecum.text.names import fold_name
@@ -71,7 +72,8 @@ class Untidiness:
         yield from self._links(mine)
 
     def _looked_at(self, entry: Entry) -> bool:
-        return not self._scopes or entry.scope in self._scopes
+        # What stands in somebody else's file is not ours to clean up.
+        return (not self._scopes or entry.scope in self._scopes) and not is_foreign(entry.path)
 
     def _repeats(self, visible: Sequence[Entry]) -> Iterator[Untidy]:
         same: dict[tuple[Scope, str], list[Entry]] = defaultdict(list)

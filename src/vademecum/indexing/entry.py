@@ -8,6 +8,7 @@ from typing import cast
 from vademecum.indexing.edges import place_of
 from vademecum.markdown.inline import inline_tags, record_ids, wikilinks
 from vademecum.model.entry import REPLACEMENT, Card, Entry, microseconds
+from vademecum.model.file import is_foreign
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import Entity, Memory, MemoryId, Record, Review, Source, SourceKind
 from vademecum.model.value import value
@@ -213,7 +214,7 @@ def _card(document: Document, words: _Words, language: str, expansions: tuple[st
     fallback = stated if isinstance(stated, str) else words.title
     return Card(
         title=words.title,
-        summary=summary_of(words.title, record.body, fallback),
+        summary=summary_of(*_summed(document, words.title), fallback),
         text=record.body,
         tags=words.tags,
         aliases=record.aliases,
@@ -229,6 +230,12 @@ def _card(document: Document, words: _Words, language: str, expansions: tuple[st
         predicate=record.predicate if isinstance(record, Memory) else None,
         needs_review=doubt.reason if doubt else None,
     )
+
+
+def _summed(document: Document, title: str) -> tuple[str, str]:
+    """Title and body of which one line is made. The first sentence of a passage may only announce the rest."""
+    body = document.record.body
+    return ("", f"{title}: {body}") if title and is_foreign(document.path) else (title, body)
 
 
 def _review(memory: Memory) -> str | None:

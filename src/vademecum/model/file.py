@@ -141,3 +141,34 @@ TEAM = ".vademecum"
 def in_team(path: str) -> bool:
     """Whether a path of the vault leads into a team's folder, where a look writes nothing."""
     return path.partition("/")[2].partition("/")[0] == TEAM
+
+
+FOREIGN = ".files"
+"""Begins, behind the folder of a scope, the path of a passage in a file that is not ours. What follows is
+where that file stands, ``#``, and the first words of the passage."""
+
+
+@value
+class ForeignFile:
+    """A file of somebody else's that is read where it stands and never written.
+
+    Attributes:
+        place: where it stands on the disk.
+        passages: how many of its passages are served; those that another file says already are not counted.
+        complaint: why it is not read; empty when it is.
+    """
+
+    place: str
+    scope: Scope
+    passages: int = 0
+    complaint: str = ""
+
+
+def is_foreign(path: str) -> bool:
+    """Whether a path of the vault leads to a passage of a file that is not ours."""
+    return path.partition("/")[2].startswith(f"{FOREIGN}/")
+
+
+def shown_path(path: str) -> str:
+    """A path as people are shown it: that of a foreign passage is the place of its file on the disk."""
+    return f"/{path.split('/', 2)[2].rpartition('#')[0]}" if is_foreign(path) else path

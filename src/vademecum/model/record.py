@@ -108,6 +108,7 @@ class SourceKind(StrEnum):
     IMPORT = "import"
     INFERENCE = "inference"
     KEYWORD = "keyword"
+    FILE = "file"
 
 
 @value(kw_only=True)

@@ -8,7 +8,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
+    from vademecum.model.file import (
+        AliasEntry,
+        Document,
+        FileState,
+        ForeignFile,
+        Listing,
+        Quarantined,
+        Stamp,
+    )
     from vademecum.model.receipt import Scan
     from vademecum.model.record import MemoryId, Record, Scope
 
@@ -170,6 +178,18 @@ class Sharing(Protocol):
 
     def scope_at(self, path: str) -> Scope:
         """The scope of whatever a file says, which its folder decides."""
+        ...
+
+
+class Foreign(Protocol):
+    """Files that are not ours, parts of the vault all the same: whoever writes to one is refused."""
+
+    def foreign(self) -> tuple[ForeignFile, ...]:
+        """What is read where it stands, in the order of its precedence, then what is not read and why."""
+        ...
+
+    def passage(self, place: str, line: int) -> MemoryId | None:
+        """Id of the passage that holds a one-based line of such a file, None when none does."""
         ...
 
 

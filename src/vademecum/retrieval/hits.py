@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.model.answer import Explanation, Hit, MatchedVia
 from vademecum.model.entry import REPLACEMENT
+from vademecum.model.file import shown_path
 from vademecum.model.postings import Field
 from vademecum.model.value import replace, value
 from vademecum.retrieval.snippet import snippet
@@ -104,7 +105,7 @@ def listed_hit(row: Row, mark: str | None, *, stale: bool = False) -> Hit:
         source=card.source,
         created=card.created,
         updated=card.updated,
-        path=row.path,
+        path=shown_path(row.path),
         lines=lines_of(card),
         covered=0,
         terms=0,
@@ -118,6 +119,11 @@ def listed_hit(row: Row, mark: str | None, *, stale: bool = False) -> Hit:
 def lines_of(card: Card) -> tuple[int, int]:
     """First and last one-based line of the file that hold the body."""
     return card.body_line, card.body_line + card.text.rstrip("\n").count("\n")
+
+
+def placed(hit: Hit) -> str:
+    """Where what a hit shows stands in its file, e.g. ``personal/tea.md#L10-L14``."""
+    return f"{hit.path}#L{hit.lines[0]}-L{hit.lines[1]}"
 
 
 def _line(text: str) -> str:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 
+from vademecum.model.record import SourceKind
 from vademecum.model.value import value
+from vademecum.retrieval.hits import placed
 from vademecum.text.lines import collapse, one_line
 from vademecum.text.names import fold_name
 
@@ -113,7 +115,7 @@ def _lines(hits: Sequence[Hit], predicate_cap: int | None) -> tuple[list[_Line],
 
 
 def _line(hit: Hit) -> str:
-    parts = [f"  {safe_line(hit.key)}"]
+    parts = [f"  {safe_line(placed(hit) if hit.source == SourceKind.FILE else hit.key)}"]
     if hit.summary:
         parts.append(f"— {safe_line(hit.summary)}")
     if hit.terms:

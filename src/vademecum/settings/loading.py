@@ -64,6 +64,8 @@ class Settings:
     review_agents: bool
     hooks_capture: bool
     hooks_helper: bool
+    files_read: bool
+    files_also: str
     sync_max_files: int
     model_planner: bool
     model_extractor: bool

@@ -145,6 +145,24 @@ TABLE: tuple[Setting, ...] = (
         example="false",
     ),
     Setting(
+        name="files.read",
+        default=True,
+        meaning="Find what stands in instruction files (`CLAUDE.md`, `AGENTS.md`, …) and in the memories of "
+        "Claude Code and Codex too. They are read where they stand and never changed.",
+        variable="VADE_FILES_READ",
+        example="false",
+    ),
+    Setting(
+        name="files.also",
+        default="",
+        meaning="Further files to find things in, and folders of Markdown files; several with a colon "
+        "between them (Windows: a semicolon).",
+        variable="VADE_FILES_ALSO",
+        example="~/notes:~/work/style.md",
+        pattern=r"(?:(?:~?[/\\]|[A-Za-z]:[/\\])[^\x00-\x1f\x7f]{0,3999})?",
+        takes="paths that begin with / or ~/",
+    ),
+    Setting(
         name="sync.max_files",
         default=20_000,
         meaning="Most files looked at before a read answers. In a larger vault it answers from the index, "

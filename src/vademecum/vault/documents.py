@@ -101,15 +101,19 @@ def drafted(record: Record, taken: Collection[str]) -> Document:
 def unwritten(found: Document, reason: str) -> Document:
     """The document of a file that cannot be given an id: one made from its path stands in for it.
 
-    The stand-in is the same at every look, so that links to it hold while the file stays where it is. It
-    begins with ten zeros, a moment no real id carries.
+    The stand-in is the same at every look, so that links to it hold while the file stays where it is.
     """
-    number = int.from_bytes(hashlib.sha256(found.path.encode()).digest()[:10], "big")
+    warning = f"the file could not be given an id ({reason}); it is known by its path until it can"
+    record = replace(found.record, id=stand_in(found.path))
+    return replace(found, record=record, warnings=(*found.warnings, warning))
+
+
+def stand_in(path: str) -> MemoryId:
+    """The id of what stands at a path and has none: it begins with ten zeros, a moment no real id carries."""
+    number = int.from_bytes(hashlib.sha256(path.encode()).digest()[:10], "big")
     # 80 bits make sixteen letters of five bits.
     letters = "".join(_CROCKFORD[number >> shift & 31] for shift in range(75, -1, -5))
-    stand_in = MemoryId("0" * _TIME_DIGITS + letters)
-    warning = f"the file could not be given an id ({reason}); it is known by its path until it can"
-    return replace(found, record=replace(found.record, id=stand_in), warnings=(*found.warnings, warning))
+    return MemoryId("0" * _TIME_DIGITS + letters)
 
 
 def check_unchanged(path: str, data: bytes, expected: FileState) -> None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
+    from vademecum.model.file import ForeignFile
     from vademecum.model.record import MemoryId, Record, Scope
 
 
@@ -215,6 +216,14 @@ class MemoryVault:
             self.put(f"{team}/{name}", self._files[written.path][0])
             self.remove(path)
             return self._present(f"{team}/{name}")
+
+    def foreign(self) -> tuple[ForeignFile, ...]:
+        """See `ports.Foreign.foreign`; there is nothing beside memory."""
+        return ()
+
+    def passage(self, place: str, line: int) -> MemoryId | None:
+        """See `ports.Foreign.passage`; there is none."""
+        return None
 
     def locate(self, path: str) -> str:
         """See `ports.Sharing.locate`; there is no disk, so it is the path itself."""

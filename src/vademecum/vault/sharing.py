@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TypeVar
 
-    from vademecum.model.file import FileState
+    from vademecum.model.file import FileState, ForeignFile
     from vademecum.model.record import MemoryId, Record, Scope
     from vademecum.vault.clones import Clones
     from vademecum.vault.seeing import Seen
@@ -128,6 +128,14 @@ class SharedVault(FileVault):
         if not isinstance(found, Document) or found.record.id:
             return found
         return unwritten(found, _UNWRITTEN)
+
+    def foreign(self) -> tuple[ForeignFile, ...]:
+        """See `ports.Foreign.foreign`; the owner wants none to be read."""
+        return ()
+
+    def passage(self, place: str, line: int) -> MemoryId | None:
+        """See `ports.Foreign.passage`; there is none."""
+        return None
 
     def publish(self, path: str, record: Record, expected: FileState) -> Document:
         """See `ports.Sharing.publish`.

@@ -6,6 +6,8 @@ from datetime import datetime
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, indent, table
 from vademecum.model.answer import Outcome
+from vademecum.model.record import SourceKind
+from vademecum.retrieval.hits import placed
 from vademecum.text.lines import collapse, one_line
 
 TYPE_CHECKING = False
@@ -89,7 +91,8 @@ def _numbered(view: View, number: int, hit: Hit, present: datetime) -> str:
     lines = [f"{number}. {heading}  {view.style(' · '.join(fact for fact in facts if fact), DIM)}"]
     if hit.snippet:
         lines.append(f"   {_highlighted(view, one_line(hit.snippet))}")
-    lines.append(f"   {view.style(one_line(hit.path), DIM)}")
+    where = placed(hit) if hit.source == SourceKind.FILE else hit.path
+    lines.append(f"   {view.style(one_line(where), DIM)}")
     if hit.explanation is not None:
         lines.append(indent(explanation(view, hit.explanation), 3))
     return "\n".join(lines)

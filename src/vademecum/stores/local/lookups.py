@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.errors import UnknownName
 from vademecum.model.ask import Corpus, Filters
-from vademecum.model.file import TEAM, AliasEntry, FileState, Quarantined, QuarantineReason
+from vademecum.model.file import AliasEntry, FileState, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId, Scope
 from vademecum.stores.local import selecting
 from vademecum.stores.local.codec import (
@@ -209,7 +209,7 @@ def file_of(connection: sqlite3.Connection, scope: Scope) -> str | None:
     found = connection.execute(
         "SELECT path FROM record JOIN detail USING (version) "
         "WHERE kind IN ('memory', 'entity') AND scope = ? AND instr(path, ?) = 0 LIMIT 1",
-        (scope, f"/{TEAM}/".encode()),
+        (scope, b"/."),  # what a team shares and what others keep stands below a hidden folder
     ).fetchone()
     return path_text(found[0]) if found else None
 

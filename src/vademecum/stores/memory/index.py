@@ -10,8 +10,8 @@ from itertools import count
 
 from vademecum.errors import UnknownName
 from vademecum.model.ask import Ask, Corpus, Filters, Proposal, holds
-from vademecum.model.entry import REPLACEMENT, WAITING, Changes, Entry, Row, candidate_of
-from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp, in_team
+from vademecum.model.entry import REPLACEMENT, Changes, Entry, Row, candidate_of
+from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope
 from vademecum.model.value import replace, value
@@ -170,7 +170,7 @@ class MemoryIndex:
     def file_of(self, scope: Scope) -> str | None:
         with self._lock:
             for held in self._now.records.values():
-                if held.entry.scope == scope and not in_team(held.entry.path):
+                if held.entry.scope == scope and "/." not in held.entry.path:
                     return held.entry.path
         return None
 
