@@ -12,7 +12,7 @@ from pathlib import Path
 from rivals.client import Client, told
 from rivals.installing import python
 from rivals.processes import FILLING_S, apart, run, write
-from rivals.rival import Note, Opened
+from rivals.rival import BOTH, Note, Opened
 
 NOTES = "basic-memory"
 """The folder of its first project, below the home."""
@@ -24,6 +24,7 @@ class BasicMemory:
     name = "basic-memory"
     version = "0.24.1"
     filling = f"files in ~/{NOTES}, `basic-memory reindex`"
+    units = BOTH
     door = "MCP `search_notes`"
 
     def __init__(self) -> None:

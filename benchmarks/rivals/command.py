@@ -13,13 +13,13 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from rivals.basic_memory import BasicMemory
-from rivals.measuring import Outcome, compare, key_of
+from rivals.measuring import Outcome, compare, key_of, unit_of
 from rivals.mempalace import MemPalace
 from rivals.qmd import Qmd
 from rivals.report import document, markdown
 from rivals.rival import CannotRun, Rival
 from rivals.server_memory import ServerMemory
-from rivals.vademecum_itself import Vademecum
+from rivals.vademecum_itself import Vademecum, VademecumTalks
 from vademecum.bench.running import READERS
 from vademecum.bench.task import Task
 from vademecum.errors import VadeError
@@ -43,7 +43,15 @@ def systems() -> Systems:
 
 def ourselves() -> Sequence[Rival]:
     """The product through the doors of its rivals; it is always among them."""
-    return [Vademecum(verb, served=served) for served in (True, False) for verb in ("recall", "search")]
+    return [
+        one
+        for served in (True, False)
+        for one in (
+            Vademecum("recall", served=served),
+            Vademecum("search", served=served),
+            VademecumTalks(served=served),
+        )
+    ]
 
 
 def main(arguments: Sequence[str] | None = None, known: Systems | None = None) -> int:
@@ -119,11 +127,12 @@ def _compared(
     task: Task, chosen: Sequence[Rival], broken: Mapping[str, CannotRun], work: Path
 ) -> Iterator[Outcome]:
     """Who cannot be installed stands in the table too."""
-    able = [rival for rival in (*chosen, *ourselves()) if key_of(rival) not in broken]
-    yield from (
-        Outcome(rival=rival, failed=broken[key_of(rival)]) for rival in chosen if key_of(rival) in broken
-    )
-    yield from compare(task, able, work, _say)
+    unit = unit_of(task)
+    fitting = [rival for rival in (*chosen, *ourselves()) if unit in rival.units]
+    for rival in fitting:
+        if key_of(rival) in broken:
+            yield Outcome(rival=rival, failed=broken[key_of(rival)])
+    yield from compare(task, [rival for rival in fitting if key_of(rival) not in broken], work, _say)
 
 
 def _say(line: str) -> None:

@@ -12,7 +12,7 @@ from rivals.rival import CannotRun, Note, Opened, Refused, Rival, Schema
 from vademecum.bench.measures import of_ranking
 from vademecum.bench.retrieval import Answer, Run, golds, rows
 from vademecum.bench.rows import Row
-from vademecum.bench.task import ALL, Store, Task
+from vademecum.bench.task import ALL, Passage, Store, Task
 from vademecum.model.value import replace, value
 
 Say = Callable[[str], None]
@@ -57,6 +57,11 @@ class Filling:
     refused: tuple[str, ...]
 
 
+def unit_of(task: Task) -> str:
+    """What is one note: a memory, or where there are only turns, their session."""
+    return "memory" if "memory" in task.units else "session"
+
+
 def compare(task: Task, rivals: Sequence[Rival], work: Path, say: Say) -> list[Outcome]:
     """One outcome for each system, in their order.
 
@@ -66,7 +71,7 @@ def compare(task: Task, rivals: Sequence[Rival], work: Path, say: Say) -> list[O
     Args:
         work: a folder in which homes are made and stay.
     """
-    unit = "memory" if "memory" in task.units else "session"
+    unit = unit_of(task)
     filled: dict[str, list[Filling]] = {key_of(rival): [] for rival in rivals}
     failed: dict[str, CannotRun] = {}
     load: dict[str, tuple[float, float]] = {}
@@ -109,11 +114,11 @@ def _measured(rival: Rival, store: Store, unit: str, home: Path) -> Filling:
 
 def notes_of(store: Store, unit: str) -> tuple[list[Note], Mapping[str, str]]:
     """A note for each memory or each session, and the id of what it holds by its name."""
-    texts: dict[str, list[str]] = {}
+    held: dict[str, list[Passage]] = {}
     for passage in store.passages:
-        texts.setdefault(passage.session if unit == "session" else passage.id, []).append(passage.text)
-    names = {f"note-{place:05}": told for place, told in enumerate(texts, 1)}
-    return [Note(name=name, text="\n".join(texts[told])) for name, told in names.items()], names
+        held.setdefault(passage.session if unit == "session" else passage.id, []).append(passage)
+    ids = {f"note-{place:05}": one for place, one in enumerate(held, 1)}
+    return [Note(name=name, passages=tuple(held[one])) for name, one in ids.items()], ids
 
 
 def _answers(

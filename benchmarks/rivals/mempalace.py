@@ -15,7 +15,7 @@ from pathlib import Path
 from rivals.client import Client, told
 from rivals.installing import data, python
 from rivals.processes import FILLING_S, apart, run, write
-from rivals.rival import Note, Opened
+from rivals.rival import BOTH, Note, Opened
 
 MODEL = ".cache/chroma/onnx_models/all-MiniLM-L6-v2/onnx"
 """Where it looks, below the home."""
@@ -28,6 +28,7 @@ class MemPalace:
 
     version = "3.11.0"
     filling = "`mempalace init`, `mempalace mine`"
+    units = BOTH
     door = "MCP `mempalace_search`"
 
     def __init__(self, *, with_model: bool) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 from rivals.client import Client, told
 from rivals.installing import node
 from rivals.processes import ASKING_S, FILLING_S, apart, run, write
-from rivals.rival import Note, Opened, Schema
+from rivals.rival import BOTH, Note, Opened, Schema
 from vademecum.bench.methods.words import asked
 
 MOST_SEARCHES = 10
@@ -27,6 +27,7 @@ class Qmd:
 
     version = "2.8.3"
     filling = "`qmd collection add`"
+    units = BOTH
 
     def __init__(self, *, served: bool) -> None:
         self.served = served

@@ -7,7 +7,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
+from vademecum.bench.task import Passage
 from vademecum.model.value import value
+
+BOTH: tuple[str, ...] = ("memory", "session")
 
 
 class CannotRun(Exception):
@@ -30,14 +33,20 @@ class Refused(Exception):
 
 @value(kw_only=True)
 class Note:
-    """What every system is given.
+    """What every system is given: a memory, or a session.
 
     Attributes:
         name: of the file, without its suffix; an answer is told by it. It holds no word of the text.
+        passages: the one of a memory, or the turns of a session.
     """
 
     name: str
-    text: str
+    passages: tuple[Passage, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it, a passage a line."""
+        return "\n".join(passage.text for passage in self.passages)
 
 
 @value(kw_only=True)
@@ -78,12 +87,14 @@ class Rival(Protocol):
         version: the pinned one.
         door: the call by which its users ask it.
         filling: how the notes come in.
+        units: what it can hold as one note: ``memory``, ``session``.
     """
 
     name: str
     version: str
     door: str
     filling: str
+    units: tuple[str, ...]
 
     def install(self, cache: Path) -> None:
         """Put it into a folder of its own below `cache`, unless it is there."""

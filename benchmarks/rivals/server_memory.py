@@ -15,7 +15,7 @@ from pathlib import Path
 from rivals.client import Client, told
 from rivals.installing import node
 from rivals.processes import FILLING_S, apart
-from rivals.rival import Note, Opened
+from rivals.rival import BOTH, Note, Opened
 from vademecum.bench.methods.words import asked
 
 FILE = "memory.jsonl"
@@ -26,6 +26,7 @@ class ServerMemory:
 
     version = "2026.8.31"
     filling = "MCP `create_entities`, a note as one observation"
+    units = BOTH
 
     def __init__(self, *, by_word: bool) -> None:
         self.by_word = by_word

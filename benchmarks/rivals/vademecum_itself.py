@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from rivals.client import Client, told
 from rivals.processes import ASKING_S, FILLING_S, apart, run, write
-from rivals.rival import Note, Opened, Schema
+from rivals.rival import BOTH, Note, Opened, Schema
 from vademecum import __version__
+from vademecum.text.chaining import conversation_id
 
 NOTES = "memories/personal"
+TRANSCRIPTS = "transcripts"
+HOST = "claude-code"
+SHORT_ID = 12
+_SHORT_ID = re.compile(r"^[0-9a-f]{12}(?= )", re.MULTILINE)
 _VADE = (sys.executable, "-m", "vademecum")
 
 
@@ -27,6 +33,7 @@ class Vademecum:
 
     version = __version__
     filling = f"files in {NOTES}, `vade reindex`"
+    units = BOTH
 
     def __init__(self, verb: str, *, served: bool) -> None:
         self.verb = verb
@@ -73,6 +80,80 @@ class _Command:
         command = (*_VADE, self._verb, "--json", "--limit", str(limit), "--", question)
         answer = json.loads(run(command, _env(self._home), self._home, stage="ask", longest_s=ASKING_S))
         return [hit["key"] for hit in answer["results"]]
+
+
+class VademecumTalks:
+    """The same version over sessions that came in as what they are: conversations, turn by turn."""
+
+    name = "vademecum, as conversations"
+    version = __version__
+    filling = "transcripts, `vade import`"
+    units: tuple[str, ...] = ("session",)
+
+    def __init__(self, *, served: bool) -> None:
+        self.served = served
+        self.door = (
+            "MCP `recall_conversations`" if served else "`vade conversations search --unit session --json`"
+        )
+
+    def install(self, cache: Path) -> None:
+        """It is what runs."""
+
+    def fill(self, notes: Sequence[Note], home: Path) -> None:
+        folder = home / TRANSCRIPTS
+        folder.mkdir()
+        for note in notes:
+            (folder / f"{note.name}.jsonl").write_text(transcript(note), encoding="utf-8")
+        run((*_VADE, "import", folder, "--as", HOST), _env(home), home, stage="fill", longest_s=FILLING_S)
+        for path in folder.iterdir():
+            path.write_bytes(b"")  # the host's copy is no part of what the home takes on the disk
+
+    @contextmanager
+    def opened(self, home: Path) -> Generator[Opened]:
+        transcripts = (home / TRANSCRIPTS).iterdir()
+        names: dict[str, str] = {conversation_id(HOST, path.stem): path.stem for path in transcripts}
+        if not self.served:
+            yield _TalksByCommand(names, home)
+            return
+        with Client.started((*_VADE, "mcp"), _env(home), home) as client:
+            yield TalksServed(names, client)
+
+
+class TalksServed:
+    """Its server over conversations, whose answer is a text for a model."""
+
+    def __init__(self, names: Mapping[str, str], client: Client) -> None:
+        self._names = {whole[:SHORT_ID]: name for whole, name in names.items()}
+        self._client = client
+        self.schema: Schema | None = client.schema
+
+    def ask(self, question: str, limit: int) -> list[str]:
+        found = told(self._client.call("recall_conversations", {"query": question, "limit": limit}))
+        return [self._names[short] for short in _SHORT_ID.findall(found["text"])]
+
+
+class _TalksByCommand:
+    schema: Schema | None = None
+
+    def __init__(self, names: Mapping[str, str], home: Path) -> None:
+        self._names = names
+        self._home = home
+
+    def ask(self, question: str, limit: int) -> list[str]:
+        shape = ("--unit", "session", "--json", "--limit", str(limit))
+        command = (*_VADE, "conversations", "search", *shape, "--", question)
+        answer = json.loads(run(command, _env(self._home), self._home, stage="ask", longest_s=ASKING_S))
+        return [self._names[hit["conversation_id"]] for hit in answer["results"]]
+
+
+def transcript(note: Note) -> str:
+    """A session as Claude Code writes one down, a turn a line."""
+    lines: list[str] = []
+    for place, passage in enumerate(note.passages):
+        role = "assistant" if passage.by_assistant else "user"
+        line = {"type": role, "sessionId": note.name, "uuid": f"{note.name}/{place}", "timestamp": passage.at}
+        lines.append(json.dumps({**line, "message": {"role": role, "content": passage.text}}))
+    return "\n".join(lines) + "\n"
 
 
 def _env(home: Path) -> dict[str, str]:

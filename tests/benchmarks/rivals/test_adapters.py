@@ -11,6 +11,7 @@ from rivals.basic_memory import OpenedNotes
 from rivals.mempalace import OpenedPalace, take_short_notes
 from rivals.qmd import names
 from rivals.server_memory import OpenedServer
+from rivals.vademecum_itself import TalksServed
 
 
 def test_basic_memory_tells_notes_by_their_paths(tmp_path: Path) -> None:
@@ -41,6 +42,14 @@ def test_qmd_tells_notes_by_their_addresses() -> None:
         "note-00002",
         "note-00001",
     ]
+
+
+def test_conversations_are_told_by_their_short_ids(tmp_path: Path) -> None:
+    text = "2 match(es):\n0123456789ab  (untitled)\n    aaaaaaaaaaaa said\nba9876543210  (untitled)"
+    known = {"0123456789ab" + "0" * 12: "note-1", "ba9876543210" + "0" * 12: "note-2"}
+
+    with server(tmp_path, recall_conversations={"text": text}) as client:
+        assert TalksServed(known, client).ask("tea?", 10) == ["note-1", "note-2"]
 
 
 def test_server_memory_answers_in_the_order_of_its_file(tmp_path: Path) -> None:

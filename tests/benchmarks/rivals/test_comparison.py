@@ -95,10 +95,12 @@ def test_we_are_asked_through_the_same_doors(compared: Path) -> None:
     assert [(one["name"], one["door"]) for one in told["systems"][2:]] == [
         ("vademecum", "MCP `recall`"),
         ("vademecum-search", "MCP `search`"),
+        ("vademecum, as conversations", "MCP `recall_conversations`"),
         ("vademecum", "`vade recall --json`"),
         ("vademecum-search", "`vade search --json`"),
+        ("vademecum, as conversations", "`vade conversations search --unit session --json`"),
     ]
-    assert [one["rows"][0]["hit@1"] for one in told["systems"][2:]] == [100.0] * 4
+    assert [one["rows"][0]["hit@1"] for one in told["systems"][2:]] == [100.0] * 6
 
 
 def test_who_cannot_be_installed_stands_first(compared: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from rivals.installing import interpreter
 from rivals.processes import apart, run, size, write
 from rivals.rival import CannotRun, Note
+from vademecum.bench.task import Passage
 
 
 def python(code: str, home: Path, longest_s: float = 10.0) -> str:
@@ -37,7 +38,9 @@ def test_program_that_does_not_end_is_ended(tmp_path: Path) -> None:
 
 
 def test_notes_become_plain_files(tmp_path: Path) -> None:
-    write([Note(name="note-1", text="tea\nand milk"), Note(name="note-2", text="")], tmp_path / "notes")
+    said = [Passage(id=text, text=text, session="s") for text in ("tea", "and milk")]
+
+    write([Note(name="note-1", passages=tuple(said)), Note(name="note-2", passages=())], tmp_path / "notes")
 
     assert (tmp_path / "notes" / "note-1.md").read_bytes() == b"tea\nand milk\n"
     assert size(tmp_path) == len(b"tea\nand milk\n\n")

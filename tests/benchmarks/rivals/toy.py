@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rivals.client import Client, told
 from rivals.processes import apart
-from rivals.rival import CannotRun, Note, Opened, Refused
+from rivals.rival import BOTH, CannotRun, Note, Opened, Refused
 from vademecum.bench.task import ALL, Passage, Question, Store, Task
 
 SERVER = Path(__file__).with_name("toy_server.py")
@@ -37,6 +37,7 @@ class Toy:
     version = "1.0"
     filling = "a file"
     door = "MCP `first`"
+    units = BOTH
 
     def __init__(self, name: str = "toy", failing: str = "") -> None:
         self.name = name
