@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,36 @@ def test_memory_nobody_took_is_told_again(act: Act, home: Path) -> None:
 
     assert last(home) == ("failed", "nobody took the answer")
     assert "7017" in act("claude-code", "UserPromptSubmit", payload(home))
+
+
+def instruct(name: str) -> None:
+    """Write what a person tells a host's agents."""
+    place = Path(os.environ["HOME"], name)
+    place.parent.mkdir(parents=True)
+    place.write_text("The staging database is called walnut.\n")
+
+
+def test_passage_of_a_file_is_told_once(act: Act, home: Path) -> None:
+    instruct(".claude/CLAUDE.md")
+    said = payload(home, prompt="what is the staging database called?")
+
+    assert "/.claude/CLAUDE.md#L1-L1 — The staging" in context(act("codex", "UserPromptSubmit", said))
+    assert act("codex", "UserPromptSubmit", said) == ""
+
+
+@pytest.mark.parametrize(
+    ("host", "event", "name"),
+    [
+        ("claude-code", "UserPromptSubmit", ".claude/CLAUDE.md"),
+        ("claude-code", "UserPromptSubmit", ".claude/rules/data.md"),
+        ("codex", "UserPromptSubmit", ".codex/AGENTS.md"),
+        ("gemini", "BeforeAgent", ".gemini/GEMINI.md"),
+    ],
+)
+def test_host_is_not_told_what_it_loads(host: str, event: str, name: str, act: Act, home: Path) -> None:
+    instruct(name)
+
+    assert act(host, event, payload(home, prompt="what is the staging database called?")) == ""
 
 
 def test_unknown_topic_says_nothing(act: Act, home: Path) -> None:

@@ -92,7 +92,7 @@ class Acting:
     def _probed(self, event: Event, say: Callable[[bytes], bool]) -> tuple[str, str]:
         if event.asks in (hosts.BRIEF, hosts.RECALL):
             with self._opening(event.folder) as vade:
-                asked = telling.at_prompt(vade, event.prompt, frozenset())
+                asked = telling.at_prompt(vade, event.prompt, frozenset(), event.host)
             say(reply(event, asked.text).encode())
         return trace.NOTHING, CHECKED
 
@@ -112,7 +112,7 @@ class Acting:
         key = self._begin(event)
         shown = self._notes.shown(key)
         with self._opening(event.folder) as vade:
-            told = telling.at_prompt(vade, event.prompt, shown)
+            told = telling.at_prompt(vade, event.prompt, shown, event.host)
         outcome = self._tell(event, told, key, say)
         if self._utters(event) and event.prompt.strip():
             self._notes.utter(event, "user", event.prompt)

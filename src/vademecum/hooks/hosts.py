@@ -66,6 +66,17 @@ TRANSCRIBED: Mapping[str, str | None] = {"claude-code": "claude-code", "codex": 
 """Host whose transcripts are read -> the format they are in, None where it is found out from the file. Of the
 others what was said is taken from the payloads, because their transcripts are in no documented format."""
 
+LOADS: Mapping[str, tuple[str, ...]] = {
+    "claude-code": ("/CLAUDE.md", "/CLAUDE.local.md", "/.claude/rules/", "/memory/MEMORY.md"),
+    "codex": ("/AGENTS.md", "/AGENTS.override.md", "/.codex/memories/memory_summary.md"),
+    "gemini": ("/GEMINI.md",),
+    "antigravity": ("/GEMINI.md", "/AGENTS.md"),
+    "cursor": ("/AGENTS.md", "/.cursor/rules/"),
+    "copilot": ("/.github/copilot-instructions.md", "/AGENTS.md"),
+}
+"""Host -> parts of the paths of the files that it gives its model at every start: telling them again would only
+fill the context."""
+
 SESSION = ("conversation_id", "session_id", "conversationId", "sessionId")
 """Where a payload names its session. Cursor has both, and the conversation is what goes on."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from vademecum.hooks.hosts import LOADS
 from vademecum.hooks.notes import BRIEFED
+from vademecum.model.record import SourceKind
 from vademecum.model.value import replace, value
-from vademecum.retrieval.packing import safe_line
+from vademecum.retrieval.packing import called
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ MOST_PROMPT = 20_000
 BRIEF_BYTES = 4_000
 _SHOWN_AT_ONCE = 6
 _FURTHER = 24
+_LOADED = 4
+"""Hits in files that the host has loaded, which leave room for others."""
 
 
 @value
@@ -41,16 +45,21 @@ def at_start(vade: Vade, shown: AbstractSet[str]) -> Told:
     return Told(brief.text, (BRIEFED, *_printed(brief.text, items)))
 
 
-def at_prompt(vade: Vade, prompt: str, shown: AbstractSet[str]) -> Told:
-    """The digest of what is known and was not shown in this session."""
+def at_prompt(vade: Vade, prompt: str, shown: AbstractSet[str], host: str) -> Told:
+    """The digest of what is known, was not shown in this session, and is not in what the host loads itself."""
     asked = prompt[:MOST_PROMPT]
     if _is_command(asked):
         return Told()
-    limit = _SHOWN_AT_ONCE + min(len(shown), _FURTHER)
+    limit = _SHOWN_AT_ONCE + _LOADED + min(len(shown), _FURTHER)
     recall = vade.recall(asked, limit=limit)
-    fresh = tuple(hit for hit in recall.hits if hit.id not in shown)
+    fresh = tuple(hit for hit in recall.hits if hit.id not in shown and not is_loaded(hit, host))
     text = vade.digest(replace(recall, hits=fresh), unasked=True)
     return Told(text, _printed(text, fresh)) if text else Told()
+
+
+def is_loaded(hit: Hit, host: str) -> bool:
+    """Whether a host has given its model the file already in which a hit stands."""
+    return hit.source == SourceKind.FILE and any(part in hit.path for part in LOADS.get(host, ()))
 
 
 def _is_command(prompt: str) -> bool:
@@ -62,4 +71,4 @@ def _is_command(prompt: str) -> bool:
 def _printed(text: str, hits: Iterable[Hit]) -> tuple[str, ...]:
     """Ids of those that have a line of their own."""
     named = {line.split(" ", 1)[0] for line in (raw.strip() for raw in text.split("\n")) if line}
-    return tuple(hit.id for hit in hits if safe_line(hit.key).split(" ", 1)[0] in named)
+    return tuple(hit.id for hit in hits if called(hit).split(" ", 1)[0] in named)

@@ -115,7 +115,7 @@ def _lines(hits: Sequence[Hit], predicate_cap: int | None) -> tuple[list[_Line],
 
 
 def _line(hit: Hit) -> str:
-    parts = [f"  {safe_line(placed(hit) if hit.source == SourceKind.FILE else hit.key)}"]
+    parts = [f"  {called(hit)}"]
     if hit.summary:
         parts.append(f"— {safe_line(hit.summary)}")
     if hit.terms:
@@ -123,6 +123,12 @@ def _line(hit: Hit) -> str:
     if hit.mark:
         parts.append(f"[{hit.mark}]")
     return " ".join(parts)
+
+
+def called(hit: Hit) -> str:
+    """How a line of a digest calls its hit: by the key, or by place and lines where it stands in a file that is
+    not ours, so that whoever reads it can look there."""
+    return safe_line(placed(hit) if hit.source == SourceKind.FILE else hit.key)
 
 
 def safe_line(text: str) -> str:
