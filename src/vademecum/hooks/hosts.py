@@ -74,8 +74,8 @@ LOADS: Mapping[str, tuple[str, ...]] = {
     "cursor": ("/AGENTS.md", "/.cursor/rules/"),
     "copilot": ("/.github/copilot-instructions.md", "/AGENTS.md"),
 }
-"""Host -> parts of the paths of the files that it gives its model at every start: telling them again would only
-fill the context."""
+"""Host -> parts of the paths of the files that it gives its model at every start: telling them again would
+only fill the context."""
 
 SESSION = ("conversation_id", "session_id", "conversationId", "sessionId")
 """Where a payload names its session. Cursor has both, and the conversation is what goes on."""

@@ -46,7 +46,7 @@ def at_start(vade: Vade, shown: AbstractSet[str]) -> Told:
 
 
 def at_prompt(vade: Vade, prompt: str, shown: AbstractSet[str], host: str) -> Told:
-    """The digest of what is known, was not shown in this session, and is not in what the host loads itself."""
+    """The digest of what is known, was not shown in this session, and is not loaded by the host itself."""
     asked = prompt[:MOST_PROMPT]
     if _is_command(asked):
         return Told()

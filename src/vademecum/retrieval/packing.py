@@ -126,8 +126,8 @@ def _line(hit: Hit) -> str:
 
 
 def called(hit: Hit) -> str:
-    """How a line of a digest calls its hit: by the key, or by place and lines where it stands in a file that is
-    not ours, so that whoever reads it can look there."""
+    """How a line of a digest calls its hit: by the key, or by place and lines where it stands in a file that
+    is not ours, so that whoever reads it can look there."""
     return safe_line(placed(hit) if hit.source == SourceKind.FILE else hit.key)
 
 
