@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vademecum.markdown.body_relations import body_relations
+from vademecum.markdown.body_relations import body_relations, without_relations
 from vademecum.model.record import Relation
 
 
@@ -91,3 +91,19 @@ def test_aside_may_tell_when(aside: str, since: datetime | None, until: datetime
     assert body_relations(f"- works_at [[Acme]] ({aside})") == (
         Relation(predicate="works_at", object="Acme", since=since, until=until),
     )
+
+
+BODY = "Words.\n- knows [[Iris]], [[Paul|her brother]]\r\n- knows [[Nora]]\n```\n- knows [[Iris]]\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [
+        ("Iris", BODY.replace("[[Iris]], ", "")),
+        ("Paul", BODY.replace(", [[Paul|her brother]]", "")),
+        ("Nora", BODY.replace("- knows [[Nora]]\n", "")),
+        ("Else", BODY),
+    ],
+)
+def test_relation_is_cut_out_of_its_line(name: str, left: str) -> None:
+    assert without_relations(BODY, lambda predicate, target: (predicate, target) == ("knows", name)) == left

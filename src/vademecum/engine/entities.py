@@ -7,11 +7,12 @@ from contextlib import suppress
 from vademecum.engine import checks
 from vademecum.engine.intake import Screen
 from vademecum.errors import Ambiguous, Conflict, InvalidValue, NotFound, quoted
+from vademecum.graph.merges import standing_for
 from vademecum.model.answer import Remembered, RememberOutcome, Stored
 from vademecum.model.record import PERSONAL, Entity, Kind, MemoryId, Scope
 from vademecum.model.value import replace, value
 from vademecum.text.lines import storable
-from vademecum.text.names import fold_name
+from vademecum.text.links import link_form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ class EntityPages:
 
     def unknown(self, names: Sequence[str], scope: Scope) -> tuple[tuple[str, ...], int]:
         """Names that no page in reach has, at most twenty of them, and how many more there are."""
-        forms = {name: fold_name(name) for name in names}
-        known = self._parts.index.named(tuple(forms.values()), self._reach(scope))
+        forms = {name: link_form(name) for name in names}
+        known = self._called(tuple(forms.values()), self._reach(scope))
         unknown = tuple(name for name, form in forms.items() if form and form not in known)
         return unknown[:MAX_STUBS], max(0, len(unknown) - MAX_STUBS)
 
@@ -88,7 +89,7 @@ class EntityPages:
 
     def _described(self, new: NewEntity) -> Remembered:
         name = checks.optional("name", new.name) or ""
-        if not fold_name(name):
+        if not link_form(name):
             raise InvalidValue("name", "holds no letter or digit; an entity needs a name")
         scope = self._parts.read_scope(new.scope) if new.scope else self._parts.policy.write_scope
         known = self._known(name, scope)
@@ -149,9 +150,8 @@ class EntityPages:
             NotFound: none has it; the nearest names are suggested.
             Ambiguous: several have it; all are listed.
         """
-        ids = self._parts.index.named([fold_name(handle)], self._parts.read_scopes(None)).get(
-            fold_name(handle), ()
-        )
+        form = link_form(handle)
+        ids = self._called((form,), self._parts.read_scopes(None)).get(form, ())
         if len(ids) > 1:
             rows = self._parts.index.rows(ids)
             listed = ", ".join(f"{one} ({rows[one].card.title})" for one in ids if one in rows)
@@ -170,11 +170,22 @@ class EntityPages:
         return stored
 
     def _known(self, name: str, scope: Scope) -> MemoryId | None:
-        form = fold_name(name)
-        ids = self._parts.index.named([form], (scope,)).get(form, ())
+        form = link_form(name)
+        ids = self._called((form,), (scope,)).get(form, ())
         if len(ids) > 1:
             raise Ambiguous(f"several entities are called {quoted(name)}: {', '.join(ids)}", ids)
         return ids[0] if ids else None
+
+    def _called(self, forms: tuple[str, ...], scopes: tuple[Scope, ...]) -> dict[str, tuple[MemoryId, ...]]:
+        """Pages by folded name or alias; of those that were merged the one that stands for them."""
+        edges = self._parts.index.edges()
+        found: dict[str, dict[MemoryId, None]] = {}
+        for vertex in edges.bearing(forms):
+            if not scopes or vertex.scope in scopes:
+                standing = standing_for(vertex, edges)
+                for form in set(forms).intersection(vertex.forms):
+                    found.setdefault(form, {})[standing] = None
+        return {form: tuple(sorted(ids)) for form, ids in found.items()}
 
     def _reach(self, scope: Scope) -> tuple[Scope, ...]:
         """Scopes whose pages a memory of `scope` may mean: its own, and the owner's personal ones."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine.consulting import ConsultingVerbs
 from vademecum.engine.conversing import SessionVerbs
+from vademecum.engine.relating import RelatingVerbs
 from vademecum.engine.transferring import TransferringVerbs
 from vademecum.model.value import replace
 
@@ -14,12 +15,11 @@ if TYPE_CHECKING:
     from typing import Self
 
     from vademecum.engine.conversations.verbs import ConversationVerbs
-    from vademecum.engine.graphs.verbs import GraphVerbs
     from vademecum.model.answer import CheckUp, Synced, VaultStats
     from vademecum.model.brief import Brief
 
 
-class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs):
+class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
     """An open home. Safe to share between threads; a context manager that closes itself.
 
     Every verb takes keyword arguments after its subject, returns a frozen record with `to_dict()`, and
@@ -58,14 +58,6 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs):
                 )
                 self._said = ConversationVerbs(parts, notes, self.policy.sync_interval_s)
             return self._said
-
-    @property
-    def graph(self) -> GraphVerbs:
-        """Every question about how entities and memories hang together."""
-        from vademecum.engine.graphs.asking import Asking
-        from vademecum.engine.graphs.verbs import GraphVerbs
-
-        return GraphVerbs(lambda: Asking(self._parts, self._storing), self._answered, self._viewpoint)
 
     def brief(self, *, scopes: Sequence[str] | None = None, max_bytes: int | None = None) -> Brief:
         """What matters at the start of a session: what is pinned, what waits for a decision, what was decided

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from vademecum.graph.merges import MOST_MERGES, end_of_merges
 from vademecum.model.edges import ID_SIGN, Origin, id_end
 from vademecum.model.graph import Direction, Edge, Node, NodeKind
 from vademecum.model.record import PERSONAL, Kind, MemoryId
@@ -26,9 +27,6 @@ NAME_SIGN = "name:"
 
 MOST_EDGES = 1_000
 """Edges of one end and side that a walk reads; a hub with more is said to be truncated."""
-
-_MOST_MERGES = 32
-"""Pages that were merged one into the other before the rest is left alone; a person does it by hand."""
 
 _BY_KEY = frozenset({Origin.LIST, Origin.LINK})
 """Where a name may be a file's: `[[oat-milk]]` in a text opens that note in any editor."""
@@ -139,7 +137,7 @@ class Net:
         first = self._vertices[MemoryId(id)]
         found = {} if first is None else {first.id: first}
         layer = list(found)
-        for _ in range(_MOST_MERGES):
+        for _ in range(MOST_MERGES):
             merged = self._edges.merged(layer) if layer else ()
             layer = [one.id for one in merged if one.id not in found and self._visible(one)]
             found |= {one.id: one for one in merged if one.id in layer}
@@ -298,24 +296,14 @@ class Net:
         return self._sight.reads(vertex.scope) and self._sight.shows(vertex)
 
     def _standing_for(self, vertex: Vertex) -> MemoryId:
-        """The page that a chain of merges leads to; in a circle the one with the least id."""
         known = self._into.get(vertex.id)
-        if known is not None:
-            return known
-        chain = [vertex.id]
-        current = vertex
-        while current.merged_into is not None and len(chain) < _MOST_MERGES:
-            self._look_up((current.merged_into,), ())
-            following = self._vertex(current.merged_into)
-            if following is None or following.kind is not Kind.ENTITY:
-                break
-            if following.id in chain:
-                self._into[vertex.id] = min(chain[chain.index(following.id) :])
-                return self._into[vertex.id]
-            chain.append(following.id)
-            current = following
-        self._into[vertex.id] = current.id
-        return current.id
+        if known is None:
+            known = self._into[vertex.id] = end_of_merges(vertex, self._seen)
+        return known
+
+    def _seen(self, id: MemoryId) -> Vertex | None:
+        self._look_up((id,), ())
+        return self._vertex(id)
 
 
 def moment(at_us: int | None) -> datetime | None:

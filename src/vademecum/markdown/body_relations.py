@@ -9,8 +9,12 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from vademecum.markdown.inline import prose
+from vademecum.markdown.inline import numbered_prose, prose
 from vademecum.model.record import Relation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _ITEM = re.compile(
     r"[ \t]*[-*+][ \t]+(?P<predicate>[^\W\d]\w{0,63})[ \t]+"
@@ -35,12 +39,35 @@ def body_relations(body: str) -> tuple[Relation, ...]:
         item = _ITEM.fullmatch(line.rstrip("\r"))
         if item is not None:
             since, until = _interval(item["aside"] or "")
-            for target in map(_target, _LINK.findall(item["targets"])):
-                if target:
-                    found.append(
-                        Relation(predicate=item["predicate"], object=target, since=since, until=until)
-                    )
+            targets = filter(None, map(_target, _LINK.findall(item["targets"])))
+            found += [
+                Relation(predicate=item["predicate"], object=target, since=since, until=until)
+                for target in targets
+            ]
     return tuple(found)
+
+
+def without_relations(body: str, goes: Callable[[str, str], bool]) -> str:
+    """A text without some of the relations that its list items state; no other byte of it changes.
+
+    Args:
+        body: the text.
+        goes: whether a relation goes, by its predicate and target; an item whose targets all go is taken out
+            with its line.
+    """
+    lines: list[str | None] = list(body.split("\n"))
+    for number, line in numbered_prose(body):
+        item = _ITEM.fullmatch(line.rstrip("\r"))
+        if item is None:
+            continue
+        links = list(_LINK.finditer(item["targets"]))
+        kept = [link[0] for link in links if not goes(item["predicate"], _target(link[1]))]
+        if not kept:
+            lines[number] = None
+        elif len(kept) < len(links):
+            start, end = item.span("targets")
+            lines[number] = f"{line[:start]}{', '.join(kept)}{line[end:]}"
+    return "\n".join([line for line in lines if line is not None])
 
 
 def _target(link: str) -> str:

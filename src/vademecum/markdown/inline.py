@@ -79,9 +79,14 @@ def _in_tag(character: str) -> bool:
 
 def prose(body: str) -> list[str]:
     """Lines of a text outside of fences, with inline code blanked."""
-    lines: list[str] = []
+    return [line for _, line in numbered_prose(body)]
+
+
+def numbered_prose(body: str) -> list[tuple[int, str]]:
+    """Lines as `prose` gives them, each with its place among all lines of the text."""
+    lines: list[tuple[int, str]] = []
     fence = ""
-    for line in body.split("\n"):
+    for number, line in enumerate(body.split("\n")):
         text = line.lstrip(" ")
         marker = text[:3] if len(line) - len(text) < 4 and text.startswith(_FENCES) else ""
         if fence:
@@ -91,7 +96,7 @@ def prose(body: str) -> list[str]:
         elif marker and not (marker == "```" and "`" in text.lstrip("`")):
             fence = marker[0] * (len(text) - len(text.lstrip(marker[0])))
         else:
-            lines.append(_without_code(line) if "`" in line else line)
+            lines.append((number, _without_code(line) if "`" in line else line))
     return lines
 
 

@@ -197,6 +197,16 @@ class Asking:
             truncated=expansion.truncated or len(past) > limit,
         )
 
+    def said_by(self, handle: str, predicate: str, goal: str, net: Net) -> tuple[str, ...]:
+        """Keys of the records that say an edge between two nodes, in that direction."""
+        try:
+            start, goals = self.start(net, handle), frozenset(self.start(net, goal))
+        except NotFound:
+            return ()
+        found = net.expand(start, predicates=(predicate,), direction=Direction.OUT).edges
+        said = dict.fromkeys(edge.said_by for edge in found if edge.object in goals)
+        return tuple(row.key for row in self._parts.index.rows(tuple(said)).values())
+
     def sight(self, scopes: tuple[str, ...] | None, view: Viewpoint) -> Sight:
         """What a reader of these scopes sees."""
         return sight_of(self._parts, self._parts.read_scopes(scopes), view)

@@ -1,0 +1,290 @@
+"""Writing edges: the page of the subject says them, and nothing else in its file changes."""
+
+from __future__ import annotations
+
+from vademecum.engine import checks
+from vademecum.engine.intake import Screen
+from vademecum.errors import Ambiguous, InvalidValue, NotFound, quoted
+from vademecum.graph.net import NAME_SIGN
+from vademecum.indexing.edges import predicate_form
+from vademecum.markdown.body_relations import body_relations, without_relations
+from vademecum.markdown.forms import is_ulid, unlinked
+from vademecum.model.linked import Linked
+from vademecum.model.record import PERSONAL, Entity, Kind, MemoryId, Relation
+from vademecum.model.value import replace, value
+from vademecum.text.links import link_form
+from vademecum.text.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from vademecum.engine.entities import EntityPages
+    from vademecum.engine.graphs.asking import Asking
+    from vademecum.engine.parts import Parts
+    from vademecum.engine.storing import Storing
+    from vademecum.graph.net import Net
+    from vademecum.model.edges import Vertex
+    from vademecum.model.file import Document
+    from vademecum.model.record import Record, Scope
+
+
+@value(kw_only=True)
+class Wanted:
+    """An edge that somebody wants written or gone.
+
+    Attributes:
+        subject, object: names, keys or ids.
+        predicate: in any spelling.
+        scope: where a page of the subject is begun when there is none.
+    """
+
+    subject: str
+    predicate: str
+    object: str
+    since: datetime | None = None
+    until: datetime | None = None
+    scope: Scope
+    dry_run: bool = False
+
+
+class Linking:
+    """The use cases of writing edges."""
+
+    def __init__(self, parts: Parts, storing: Storing, pages: EntityPages, asking: Asking) -> None:
+        self._parts = parts
+        self._storing = storing
+        self._pages = pages
+        self._asking = asking
+
+    def link(self, wanted: Wanted, net: Net) -> Linked:
+        """Let the page of the subject say it; one is begun for either end that has none.
+
+        An edge that the page says already gets the times that are given; one that ended before is said anew.
+
+        Raises:
+            Ambiguous: several entities have the name.
+            InvalidValue: a name without letter or digit, an end before its beginning, or a memory that speaks
+                for somebody else.
+            Conflict: the page changed meanwhile; nothing was written.
+        """
+        wanted = _checked(wanted)
+        screen = Screen()
+        wanted = replace(wanted, subject=screen.line(wanted.subject), object=screen.line(wanted.object))
+        document = self._document(wanted.subject, net)
+        subject = document.record if document is not None else self._new(wanted)
+        name, begun = self._object(wanted.object, subject, net)
+        relation = Relation(predicate=wanted.predicate, object=name, since=wanted.since, until=wanted.until)
+        relations, outcome, said = _with(subject, relation)
+        after = replace(subject, relations=relations)
+        provisional = ([wanted.subject] if document is None else []) + ([name] if begun else [])
+        linked = self._written(wanted, document, after, outcome)
+        if begun and not wanted.dry_run:
+            self._pages.begin([name], subject.scope)
+        return replace(
+            linked,
+            subject=_name(subject),
+            object=name,
+            since=said.since,
+            until=said.until,
+            provisional=tuple(provisional),
+            warnings=(*linked.warnings, *screen.warnings()),
+        )
+
+    def unlink(self, wanted: Wanted, net: Net) -> Linked:
+        """Let the page of the subject say it no more, in its front matter or in a list of its body.
+
+        Raises:
+            NotFound: the page does not say it; the message names the record that does, or what it says.
+            Ambiguous: several entities have the name.
+            Conflict: the page changed meanwhile; nothing was written.
+        """
+        wanted = _checked(wanted)
+        document = self._document(wanted.subject, net)
+        if document is None:
+            raise NotFound(
+                f"no page is called {quoted(wanted.subject)}", suggestions=self._storing.near(wanted.subject)
+            )
+        record = document.record
+        forms = self._forms(wanted.object, net)
+
+        def goes(predicate: str, object: str) -> bool:
+            return predicate_form(predicate) == wanted.predicate and _end(object) in forms
+
+        gone = [one for one in _said(record) if goes(one.predicate, one.object)]
+        if not gone:
+            raise self._not_said(wanted, record, net)
+        after = replace(
+            record,
+            relations=tuple(one for one in record.relations if not goes(one.predicate, one.object)),
+            body=without_relations(record.body, goes),
+        )
+        linked = self._written(wanted, document, after, "removed")
+        first = gone[0]
+        return replace(
+            linked, subject=_name(record), object=first.object, since=first.since, until=first.until
+        )
+
+    # ── ends ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def _document(self, handle: str, net: Net) -> Document | None:
+        """The file of the page that a name means; None when there is none and one may be begun."""
+        id = self._only(handle, net)
+        if id is None:
+            return None
+        document = self._storing.document(self._storing.row(id))
+        record = document.record
+        if not isinstance(record, Entity) and record.subject:
+            raise InvalidValue(
+                "subject",
+                f"{document.key!r} speaks of {quoted(record.subject)}; link {quoted(record.subject)} instead",
+            )
+        return document
+
+    def _only(self, handle: str, net: Net) -> MemoryId | None:
+        """The one record that a name, key or id means; None for a mere name."""
+        try:
+            start = self._asking.start(net, handle)
+        except NotFound:
+            if is_ulid(handle) or not link_form(handle):
+                raise
+            return None
+        if len(start) > 1:
+            listed = ", ".join(f"{one} ({net.node(one).label}, {net.node(one).scope})" for one in start)
+            ids = tuple(map(MemoryId, start))
+            raise Ambiguous(f"{quoted(handle)} may mean {listed}; give the id", ids)
+        return None if start[0].startswith(NAME_SIGN) else MemoryId(start[0])
+
+    def _object(self, handle: str, subject: Record, net: Net) -> tuple[str, bool]:
+        """How the other end is written, and whether a page has to be begun for it.
+
+        It is written by its name where that leads there and nowhere else from where the subject stands, and
+        by its id otherwise.
+        """
+        id = self._only(handle, net)
+        same = link_form(handle) == link_form(_name(subject)) if id is None else id == net.record(subject.id)
+        if same:
+            raise InvalidValue("object", f"{quoted(handle)} is the subject itself")
+        if id is None:
+            return checks.optional("object", handle) or "", True
+        vertex = net.members(id)[0]
+        if vertex.kind is Kind.MEMORY or vertex.scope not in (subject.scope, PERSONAL):
+            return id, False
+        for name in (handle, vertex.name):
+            form = link_form(name)
+            if form in vertex.forms and net.named(form, by_key=False) == (id,):
+                return (checks.optional("object", name) or ""), False
+        return id, False
+
+    def _forms(self, handle: str, net: Net) -> frozenset[str]:
+        """Every end by which a relation may name what a handle means."""
+        try:
+            start = self._asking.start(net, handle)
+        except NotFound:
+            start = ()
+        members: Iterable[Vertex] = (one for id in start for one in net.members(id))
+        known = (end for one in members for end in (one.id, *one.forms, one.key_form))
+        return frozenset([*known, _end(handle)])
+
+    def _new(self, wanted: Wanted) -> Entity:
+        name = checks.optional("subject", wanted.subject) or ""
+        now = self._parts.now()
+        return Entity(
+            id=self._parts.ids.new(now),
+            scope=wanted.scope,
+            name=name,
+            provisional=True,
+            created=now,
+            updated=now,
+        )
+
+    # ── writing ──────────────────────────────────────────────────────────────────────────────────────
+
+    def _written(self, wanted: Wanted, document: Document | None, after: Record, outcome: str) -> Linked:
+        if document is None:
+            stored = self._storing.preview(after) if wanted.dry_run else self._storing.create(after)
+        elif after == document.record:
+            stored = self._storing.answer(document)
+        else:
+            after = replace(after, updated=self._parts.now())
+            if wanted.dry_run:
+                stored = replace(self._storing.answer(document), record=after)
+            else:
+                stored = self._storing.replace(document, after)
+        return Linked(
+            memory=stored,
+            subject=wanted.subject,
+            predicate=wanted.predicate,
+            object=wanted.object,
+            since=wanted.since,
+            until=wanted.until,
+            outcome=outcome,
+            warnings=stored.warnings,
+            dry_run=wanted.dry_run,
+        )
+
+    def _not_said(self, wanted: Wanted, record: Record, net: Net) -> NotFound:
+        """Who says it instead, or what the page does say."""
+        what = f"{_name(record)} {wanted.predicate} {wanted.object}"
+        others = self._asking.said_by(wanted.subject, wanted.predicate, wanted.object, net)
+        if others:
+            told = ", ".join(others[:3])
+            return NotFound(
+                f"the page does not say {quoted(what)}, but {told} does; `vade edit` or `vade retract` it"
+            )
+        known = tuple(dict.fromkeys(f"{one.predicate} {one.object}" for one in _said(record)))
+        near = nearest(f"{wanted.predicate} {wanted.object}", known)
+        return NotFound(f"nothing says {quoted(what)}", suggestions=near)
+
+
+def _checked(wanted: Wanted) -> Wanted:
+    predicate = checks.predicate_name(wanted.predicate)
+    if not predicate:
+        raise InvalidValue("predicate", "is empty; write e.g. works_at")
+    for field, name in (("subject", wanted.subject), ("object", wanted.object)):
+        if not link_form(name):
+            raise InvalidValue(field, f"{quoted(name)} holds no letter or digit")
+    if wanted.since and wanted.until and wanted.until <= wanted.since:
+        raise InvalidValue("until", "is not after since; a relation cannot end before it begins")
+    return replace(wanted, predicate=predicate_form(predicate))
+
+
+def _said(record: Record) -> tuple[Relation, ...]:
+    return (*record.relations, *body_relations(record.body))
+
+
+def _name(record: Record) -> str:
+    return record.name if isinstance(record, Entity) else record.title or record.id
+
+
+def _end(name: str) -> str:
+    plain = unlinked(name)
+    return plain if is_ulid(plain) else link_form(plain)
+
+
+def _with(record: Record, new: Relation) -> tuple[tuple[Relation, ...], str, Relation]:
+    """Relations with a new one among them, what that was, and how it stands there now."""
+    untimed = new.since is None and new.until is None
+    for place, old in enumerate(record.relations):
+        if predicate_form(old.predicate) != new.predicate or _end(old.object) != _end(new.object):
+            continue
+        ended = old.until is not None and new.since is not None and old.until <= new.since
+        if ended or (untimed and old.until is not None):
+            continue
+        changed = replace(old, since=new.since or old.since, until=new.until or old.until)
+        if changed == old:
+            return record.relations, "existing", old
+        if changed.since and changed.until and changed.until <= changed.since:
+            raise InvalidValue("until", f"is not after since, {changed.since.isoformat()}")
+        relations = (*record.relations[:place], changed, *record.relations[place + 1 :])
+        return relations, "changed", changed
+    listed = body_relations(record.body)
+    if untimed and any(
+        predicate_form(one.predicate) == new.predicate
+        and _end(one.object) == _end(new.object)
+        and not one.until
+        for one in listed
+    ):
+        return record.relations, "existing", new
+    return (*record.relations, new), "created", new
