@@ -92,6 +92,28 @@ def test_forgotten_stays_forgotten_where_an_export_went(vade: Vade, tmp_path: Pa
     assert (run.json["imported"], run.json["records"][0]["outcome"]) == (0, "skipped")
 
 
+def test_forgotten_turns_come_back_by_no_export(vade: Vade, tmp_path: Path) -> None:
+    other, copy = str(tmp_path / "other"), {"sessionId": "s2"}
+    session = written(tmp_path / "s1.jsonl", asked("u1", "where is the heron?"))
+    run = vade("import", str(session), "--home", other, "--json")
+    vade("conversations", "forget", run.json["records"][0]["id"], "--yes", "--home", other)
+    vade(
+        "import",
+        str(
+            written(
+                tmp_path / "s2.jsonl",
+                asked("u1", "where is the heron?", **copy),
+                asked("u2", "and the owl?", **copy),
+            )
+        ),
+    )
+    vade("export", str(tmp_path / "e.zip"))
+
+    vade("import", str(tmp_path / "e.zip"), "--home", other)
+    assert vade("conversations", "search", "heron", "--home", other, "--json").json["results"] == []
+    assert len(vade("conversations", "search", "owl", "--home", other, "--json").json["results"]) == 1
+
+
 @pytest.mark.usefixtures("full")
 def test_export_brought_in_twice_adds_nothing(vade: Vade, tmp_path: Path) -> None:
     vade("export", str(tmp_path / "e.zip"))

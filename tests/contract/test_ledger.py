@@ -57,6 +57,21 @@ def test_l12_tombstone_holds_no_content(ledger: Ledger) -> None:
     assert BODY not in tombstone.mac
 
 
+def test_buried_turns_are_known_again(ledger: Ledger) -> None:
+    ledger.bury_turns([BODY], NOW)
+    ledger.bury_turns([BODY, ANOTHER], NOW)
+
+    assert ledger.buried_turns([BODY, ANOTHER, "c" * 64]) == {BODY, ANOTHER}
+    assert ledger.buried(BODY) is None
+
+
+def test_turns_are_not_looked_at_where_none_was_forgotten(ledger: Ledger) -> None:
+    asked = iter([BODY])
+
+    assert ledger.buried_turns(asked) == frozenset()
+    assert list(asked) == [BODY]
+
+
 def test_an_exhumed_body_is_free_again(ledger: Ledger) -> None:
     ledger.bury([FIRST], BODY, NOW)
     ledger.bury([OTHER], ANOTHER, NOW)

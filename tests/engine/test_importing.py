@@ -304,6 +304,63 @@ def test_forgotten_conversation_does_not_come_back(home: MemoryHome, session: Pa
     ]
 
 
+BRANCH = {"sessionId": "s2"}
+FORGOTTEN = "was forgotten here with the conversation that it is copied from"
+
+
+@pytest.fixture
+def branch(tmp_path: Path) -> Path:
+    """A copy of the session under another name, which goes on otherwise."""
+    return written(
+        tmp_path / "s2.jsonl",
+        asked("u1", "Fix the parser", **BRANCH),
+        answered("a1", "Done.", **BRANCH),
+        asked("u9", "And the lexer", **BRANCH),
+    )
+
+
+def test_forgotten_words_come_back_by_no_copy(home: MemoryHome, session: Path, branch: Path) -> None:
+    own = take(home, session).records[0].id
+    home.vade.conversations.forget(str(own))
+
+    assert told(take(home, branch)) == [("skipped", "turn", 2, FORGOTTEN), ("imported", "turn", 1, "")]
+
+
+def test_forgotten_words_come_back_by_no_branch(home: MemoryHome, session: Path, branch: Path) -> None:
+    own = take(home, session).records[0].id
+    take(home, branch)
+    home.vade.conversations.forget(str(own))
+
+    assert told(take(home, branch, again=True)) == [
+        ("skipped", "turn", 2, FORGOTTEN),
+        ("duplicate", "turn", 1, ""),
+    ]
+
+
+def test_redacted_words_come_back_by_no_copy(home: MemoryHome, session: Path, branch: Path) -> None:
+    own = take(home, session).records[0].id
+    home.vade.conversations.redact(str(own), 1)
+    home.vade.conversations.forget(str(own))
+
+    assert fates(take(home, branch)) == (1, 0, 2, 0)
+
+
+def test_same_words_said_elsewhere_are_no_copy(home: MemoryHome, session: Path, tmp_path: Path) -> None:
+    own = take(home, session).records[0].id
+    home.vade.conversations.forget(str(own))
+    other = written(tmp_path / "s3.jsonl", asked("v1", "Fix the parser", sessionId="s3"))
+
+    assert fates(take(home, other)) == (1, 0, 0, 0)
+
+
+def test_secret_is_masked_in_what_is_compared(home: MemoryHome, tmp_path: Path) -> None:
+    text = "The key is AKIA1234567890ABCDEF, keep it"
+    first = written(tmp_path / "s1.jsonl", asked("u1", text))
+    home.vade.conversations.forget(str(take(home, first).records[0].id))
+
+    assert fates(take(home, written(tmp_path / "s2.jsonl", asked("u1", text, **BRANCH)))) == (0, 0, 1, 0)
+
+
 def test_title_of_the_host_is_taken_and_followed(home: MemoryHome, session: Path) -> None:
     named = {"type": "custom-title", "customTitle": "Parser", "sessionId": "s1"}
     for title in ("Parser", "Parser, second part"):

@@ -24,7 +24,14 @@ class BusyLedger(KeyedLedger):
     """Reads, and refuses whatever is to be kept, as when another process holds it."""
 
     def __init__(self) -> None:
-        journals = (MemoryJournal(), MemoryJournal(), MemoryJournal(), MemoryJournal(), MemoryJournal())
+        journals = (
+            MemoryJournal(),
+            MemoryJournal(),
+            MemoryJournal(),
+            MemoryJournal(),
+            MemoryJournal(),
+            MemoryJournal(),
+        )
         super().__init__(journals, lambda: b"key", lambda: b"key")
 
     def keep(self, key: str, outcome: MemoryId, digest: str, at: datetime) -> None:

@@ -6,6 +6,9 @@ What is here already stays as it is: a copy never takes the place of anything.
 
 from __future__ import annotations
 
+import json
+
+from vademecum.engine.conversations.parts import mark_of_turn
 from vademecum.engine.curating import Curating
 from vademecum.errors import VadeError
 from vademecum.indexing.entry import body_hash
@@ -42,7 +45,12 @@ _KIND_OF = {
     "state": "state",
 }
 _ENDS = "state/conversation-ends.jsonl"
-_MERGED = ("state/tombstones.jsonl", "state/imports.jsonl", "state/imported.jsonl")
+_MERGED = (
+    "state/tombstones.jsonl",
+    "state/buried-turns.jsonl",
+    "state/imports.jsonl",
+    "state/imported.jsonl",
+)
 """Journals of which rows that are not here are added."""
 
 
@@ -55,7 +63,8 @@ class Arriving:
         self._copies = copies
         self._ends = b""
         self.known: set[str] = set()
-        """Conversations that are here already, of which only further turns can come: their paths."""
+        """Paths of conversations that are here already, of which only further turns can come, or that hold
+        something that was forgotten here."""
 
     def take(self, files: Iterator[CopiedFile], tell: Telling) -> None:
         """Take in everything but what is `known` afterwards.
@@ -142,6 +151,9 @@ class Arriving:
         tombstone = self._parts.ledger.buried("", (own,))
         if tombstone is not None:
             return Fate.SKIPPED, f"was forgotten here on {tombstone.at:%Y-%m-%d}", own
+        if self._parts.ledger.buried_turns(_marks(file.data)):
+            self.known.add(file.path)  # without what was forgotten it is another file, so its turns are taken
+            return Fate.SKIPPED, "", own
         if self._copies.place_conversation(file, self._ends):
             return Fate.IMPORTED, "", own
         present = self._copies.present(file.path)
@@ -149,3 +161,17 @@ class Arriving:
             return Fate.DUPLICATE, "", own
         self.known.add(file.path)
         return Fate.DUPLICATE, "", own
+
+
+def _marks(data: bytes) -> Iterator[str]:
+    """What stands for the turns of a conversation's file among those that were forgotten."""
+    host = ""
+    for line in data.splitlines():
+        try:
+            said = json.loads(line)
+            if said["kind"] == "header":
+                host = said["host"]
+            elif said["kind"] == "turn" and said.get("text") is not None:
+                yield mark_of_turn(host, said["id"], said["role"], said["text"])
+        except (ValueError, KeyError, TypeError):
+            continue

@@ -71,6 +71,10 @@ class Families:
         for one in tuple(self._parents):  # ancestors without a turn are no heads
             self._root(one)
 
+    def is_branch(self, own: ConversationId) -> bool:
+        """Whether a conversation that was placed has a parent."""
+        return self._parents.get(own) is not None
+
     def copies(self, own: ConversationId) -> frozenset[str]:
         """Ids of turns that stand in another one of the family."""
         if self._parents.get(own) is None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import islice
 
-from vademecum.engine.conversations.capturing import MOST_TEXT, Capturing
-from vademecum.engine.conversations.parts import mark_of
+from vademecum.engine.conversations.capturing import MOST_TEXT, Capturing, as_kept
+from vademecum.engine.conversations.parts import mark_of, mark_of_turn
 from vademecum.model.conversation import EventKind, Header, Turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from vademecum.engine.conversations.parts import ConversationParts
-    from vademecum.model.conversation import Appended, ConversationId, NewConversation
+    from vademecum.model.conversation import Appended, ConversationId, NewConversation, NewTurn
     from vademecum.model.ledger import Tombstone
 
 
@@ -53,6 +53,21 @@ class Keeping:
         """Its tombstone, when it was forgotten here."""
         return self._parts.open_ledger().buried(mark_of(conversation), (conversation,))
 
+    def unsaid(self, host: str, turns: Sequence[NewTurn], *, copied: bool) -> frozenset[str]:
+        """Origin ids of turns that were forgotten here with another conversation, which this one copies.
+
+        Args:
+            host: of the conversation.
+            turns: none longer than `longest`.
+            copied: it is known to have been branched off; else it is one when its first turn was forgotten.
+        """
+        ledger = self._parts.open_ledger()
+        asked = turns if copied else turns[:1]
+        if not ledger.buried_turns(_mark(host, one) for one in as_kept(asked)):
+            return frozenset()
+        marks = {_mark(host, kept): kept.origin_id for kept in as_kept(turns)}
+        return frozenset(marks[one] for one in ledger.buried_turns(marks))
+
     def origins(self, conversation: ConversationId) -> frozenset[str]:
         """Origin ids of the turns that are there."""
         return self._parts.keeper.origins(conversation)
@@ -78,3 +93,7 @@ class Keeping:
     def rename(self, conversation: ConversationId, title: str) -> None:
         """Give it another title; raises as `append` does."""
         self._parts.keeper.note(conversation, EventKind.RENAMED, self._parts.now(), title)
+
+
+def _mark(host: str, kept: NewTurn) -> str:
+    return mark_of_turn(host, kept.origin_id, kept.role.value, kept.text)

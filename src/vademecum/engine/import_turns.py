@@ -54,6 +54,15 @@ class ForeignTurns:
         for turn in given:
             if len(turn.text) > self._keeping.longest:
                 yield Fate.REJECTED, f"has {len(turn.text):,} characters, more than a turn may have", own, 1
+        unsaid = self._keeping.unsaid(new.host, turns, copied=self._families.is_branch(own))
+        if unsaid:
+            yield (
+                Fate.SKIPPED,
+                "was forgotten here with the conversation that it is copied from",
+                own,
+                len(unsaid),
+            )
+            turns = tuple(turn for turn in turns if turn.origin_id not in unsaid)
         copies = self._families.copies(own)
         fresh = tuple(turn for turn in turns if turn.origin_id not in copies)
         if len(fresh) < len(turns):

@@ -49,6 +49,19 @@ class Tombstones(Protocol):
         ...
 
 
+class BuriedTurns(Protocol):
+    """Turns that were forgotten, as keyed digests: a host copies them into other conversations of its own."""
+
+    def bury_turns(self, hashes: Sequence[str], at: datetime) -> None:
+        """Keep that turns with these hashes were forgotten; durable on return. Doing it again changes
+        nothing."""
+        ...
+
+    def buried_turns(self, hashes: Iterable[str]) -> frozenset[str]:
+        """Those of the hashes whose turns were forgotten; none is asked for where no turn ever was."""
+        ...
+
+
 class EarlierBodies(Protocol):
     """What records said before they were changed, as keyed digests, until they are forgotten."""
 
@@ -99,5 +112,5 @@ class Echoes(Protocol):
         ...
 
 
-class Ledger(Tombstones, EarlierBodies, Requests, Echoes, Protocol):
+class Ledger(Tombstones, BuriedTurns, EarlierBodies, Requests, Echoes, Protocol):
     """What files cannot say again. Bodies, keys and sessions are kept as keyed digests only."""

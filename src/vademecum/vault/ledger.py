@@ -41,21 +41,22 @@ _SHORT = 16
 
 
 class KeyedLedger:
-    """Implements `ports.Ledger` over five journals; for threads, and as many processes as they are for.
+    """Implements `ports.Ledger` over six journals; for threads, and as many processes as they are for.
 
     Args:
-        journals: for tombstones, erasures, requests, what was shown and earlier bodies, in this order.
+        journals: for tombstones, erasures, requests, what was shown, earlier bodies and turns that were
+            forgotten, in this order.
         known_key: the home's key, None when it has none.
         made_key: the home's key, made where there is none.
     """
 
     def __init__(
         self,
-        journals: tuple[Journal, Journal, Journal, Journal, Journal],
+        journals: tuple[Journal, Journal, Journal, Journal, Journal, Journal],
         known_key: Callable[[], bytes | None],
         made_key: Callable[[], bytes],
     ) -> None:
-        self._tombstones, self._erasures, self._requests, self._shown, self._earlier = journals
+        self._tombstones, self._erasures, self._requests, self._shown, self._earlier, self._turns = journals
         self._known_key = known_key
         self._made_key = made_key
 
@@ -82,6 +83,24 @@ class KeyedLedger:
         mac, wanted = _mac(key, "body", body_hash), set(ids)
         found = (one for one in self._standing() if one.mac == mac or not wanted.isdisjoint(one.ids))
         return next(found, None)
+
+    def bury_turns(self, hashes: Sequence[str], at: datetime) -> None:
+        """See `ports.BuriedTurns.bury_turns`; raises as `bury` does."""
+        known = self.buried_turns(hashes)
+        new = [one for one in dict.fromkeys(hashes) if one not in known]
+        if new:
+            with self._turns.hold():
+                key = self._made_key()
+                digests = [_mac(key, "turn", one)[:_SHORT] for one in new]
+                self._turns.append({"turns": digests, "at": at.isoformat()})
+
+    def buried_turns(self, hashes: Iterable[str]) -> frozenset[str]:
+        """See `ports.BuriedTurns.buried_turns`."""
+        key, rows = self._known_key(), self._turns.rows()
+        if key is None or not rows:
+            return frozenset()
+        buried = {digest for row in rows for digest in _texts(row, "turns")}
+        return frozenset(one for one in hashes if _mac(key, "turn", one)[:_SHORT] in buried)
 
     def exhume(self, body_hash: str, at: datetime) -> None:
         """See `ports.Tombstones.exhume`; raises as `bury` does."""
@@ -231,6 +250,7 @@ def file_ledger(state: str | os.PathLike[str]) -> KeyedLedger:
             FileJournal(folder, "requests.jsonl"),
             FileJournal(folder, "shown.jsonl", durable=False),
             FileJournal(folder, "earlier.jsonl", durable=False),
+            FileJournal(folder, "buried-turns.jsonl"),
         ),
         partial(read_key, folder),
         partial(make_key, folder),
@@ -240,8 +260,8 @@ def file_ledger(state: str | os.PathLike[str]) -> KeyedLedger:
 def memory_ledger() -> KeyedLedger:
     """A ledger that ends with its process."""
     key = os.urandom(KEY_BYTES)
-    journals = (MemoryJournal(), MemoryJournal(), MemoryJournal(), MemoryJournal(), MemoryJournal())
-    return KeyedLedger(journals, lambda: key, lambda: key)
+    one, two, three, four, five, six = (MemoryJournal() for _ in range(6))
+    return KeyedLedger((one, two, three, four, five, six), lambda: key, lambda: key)
 
 
 def _mac(key: bytes, purpose: str, text: str) -> str:

@@ -62,6 +62,15 @@ class Capturing:
         return replace(appended, masked=cleaning.masked)
 
 
+def as_kept(turns: Iterable[NewTurn]) -> Iterator[NewTurn]:
+    """Turns without what is not kept of them.
+
+    Raises:
+        LimitExceeded: one is too long.
+    """
+    return _Cleaning().turns(turns)
+
+
 class _Cleaning:
     """Takes out what shall not be kept, and counts the turns that held a secret."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from vademecum.engine.conversations.parts import mark_of, short
+from vademecum.engine.conversations.parts import mark_of, mark_of_turn, short
 from vademecum.errors import Busy, NotFound, StoreError
 from vademecum.indexing.turns import language_of, searched_text
 from vademecum.model.conversation import ConversationId, Event, EventKind, Header, Turn
@@ -91,7 +91,21 @@ class Forgetting:
         at, ledger = self._parts.now(), self._parts.open_ledger()
         ledger.begin(Erasure(id=MemoryId(conversation), paths=(), at=at, conversation=True))
         ledger.bury((conversation,), mark_of(conversation), at)
+        ledger.bury_turns(self._marks(conversation, None), at)
         return self._parts.keeper.erase(conversation)
+
+    def _marks(self, conversation: ConversationId, only: frozenset[int] | None) -> list[str]:
+        """What stands for the turns of a conversation, or for some of them, that have words."""
+        host, marks = "", list[str]()
+        for line in self._parts.keeper.lines(conversation):
+            match line.content:
+                case Header(host=named):
+                    host = named
+                case Turn(seq=seq, text=str(text)) as turn if only is None or seq in only:
+                    marks.append(mark_of_turn(host, turn.id, turn.role.value, text))
+                case _:
+                    pass
+        return marks
 
     def _clean(self, conversation: ConversationId) -> None:
         """Take away what a redaction that was broken off left beside the file."""
@@ -119,6 +133,7 @@ class Forgetting:
         if not going:  # else it goes as a whole, and that is not to be forgotten
             begun = Erasure(id=MemoryId(conversation), paths=(), at=at, whole=False, conversation=True)
             self._parts.open_ledger().begin(begun)
+        self._parts.open_ledger().bury_turns(self._marks(conversation, frozenset(turns)), at)
         number = self._parts.keeper.redact(conversation, turns, at)
         self._listener.run()
         proof, warnings = self._proven(words, ())

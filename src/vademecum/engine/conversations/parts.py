@@ -14,13 +14,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
+    from typing import Protocol
 
     from vademecum.model.conversation import ConversationId
     from vademecum.ports.conversations import Conversations
     from vademecum.ports.home import Clock, Scanner
-    from vademecum.ports.ledger import Tombstones
+    from vademecum.ports.ledger import BuriedTurns, Tombstones
     from vademecum.ports.turns import Turns
     from vademecum.text.analyzer import Analyzer
+
+    class Buried(Tombstones, BuriedTurns, Protocol):
+        """What was forgotten: whole conversations, and turns."""
+
 
 HERE, EVERYWHERE = "here", "all"
 """Workspaces by another name: that of the working folder, and every one."""
@@ -40,7 +45,7 @@ class ConversationParts:
         workspace_of: scope of the project of a folder, which need not be there any more.
         current: id of the conversation that the environment says is going on; None when it says nothing.
         open_scanner: gives what reads every byte of the home.
-        open_ledger: gives the tombstones.
+        open_ledger: gives what was forgotten.
         adrift: why the index is one that nothing keeps, empty when it is kept.
     """
 
@@ -52,7 +57,7 @@ class ConversationParts:
     workspace_of: Callable[[str], str | None]
     current: Callable[[], ConversationId | None]
     open_scanner: Callable[[], Scanner]
-    open_ledger: Callable[[], Tombstones]
+    open_ledger: Callable[[], Buried]
     adrift: str = ""
 
     def now(self) -> datetime:
@@ -111,3 +116,13 @@ def short(conversation: ConversationId) -> str:
 def mark_of(conversation: ConversationId) -> str:
     """What stands for a conversation among the tombstones."""
     return sha256_hex(f"conversation {conversation}".encode())
+
+
+def mark_of_turn(host: str, origin_id: str, role: str, text: str) -> str:
+    """What stands for a turn among those that were forgotten.
+
+    Neither its id at the host alone would do, for those of some hosts are mere numbers, nor its words: many
+    conversations have a turn that says `yes, go on`.
+    """
+    said = f"turn {host}\0{origin_id}\0{role}\0{text}"
+    return sha256_hex(said.encode("utf-8", "surrogatepass"))

@@ -8,7 +8,7 @@ from pathlib import Path
 from vademecum.model.file import Quarantined
 from vademecum.vault.conversations.files import BLOTTING
 from vademecum.vault.copies import taking
-from vademecum.vault.copies.layout import ENDS, TOMBSTONES, checked_place
+from vademecum.vault.copies.layout import BURIED_TURNS, ENDS, TOMBSTONES, checked_place
 from vademecum.vault.copies.reading import contents
 from vademecum.vault.durable import create_exclusive, make_folders
 from vademecum.vault.journals import FileJournal, line_of, read_row
@@ -89,7 +89,8 @@ class FileCopies:
 
     def _journal(self, path: str) -> FileJournal:
         """A journal of the home's state; as where it is kept, only a tombstone waits for the disk."""
-        return FileJournal(self._home / "state", path.removeprefix("state/"), durable=path == TOMBSTONES)
+        lasting = path in (TOMBSTONES, BURIED_TURNS)
+        return FileJournal(self._home / "state", path.removeprefix("state/"), durable=lasting)
 
     def aliases_of(self, file: CopiedFile) -> tuple[AliasEntry, ...]:
         """See `Copies.aliases_of`."""

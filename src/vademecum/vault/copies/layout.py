@@ -20,9 +20,9 @@ KIND = "vademecum-copy"
 VERSION = 1
 
 SETTINGS, KEY = "config.toml", "state/key"
-TOMBSTONES = "state/tombstones.jsonl"
+TOMBSTONES, BURIED_TURNS = "state/tombstones.jsonl", "state/buried-turns.jsonl"
 ENDS = "state/conversation-ends.jsonl"
-CARRIED = (KEY, TOMBSTONES, ENDS, "state/imports.jsonl", "state/imported.jsonl")
+CARRIED = (KEY, TOMBSTONES, BURIED_TURNS, ENDS, "state/imports.jsonl", "state/imported.jsonl")
 """State that goes with what it speaks of. The key makes the tombstones count where they are brought to."""
 
 MOST_MANIFEST_BYTES = 256 * 1024**2
