@@ -134,7 +134,7 @@ def test_either_speaker_is_asked_for() -> None:
     assert store.words == [("port", "redi")]
     assert store.asks == [
         TurnAsk(words=("port", "redi"), fence=FENCE, role=YOU, depth=32),
-        TurnAsk(words=("port", "redi"), fence=FENCE, role=ME, depth=32),
+        TurnAsk(words=("port", "redi"), fence=FENCE, role=ME, depth=8),
     ]
 
 
@@ -164,11 +164,13 @@ def test_too_few_turns_are_looked_for_deeper() -> None:
     store = Store(you=[some(0.0, said)], me=[every()])
 
     assert ranked(store) == Ranking((Ranked(said, score_of(said)),), 1, partial=True)
-    assert store.depths == [(YOU, 32), (ME, 32), (YOU, 128), (YOU, 512), (YOU, 2_048)]
+    assert store.depths == [(YOU, 32), (ME, 8), (YOU, 128), (YOU, 512), (YOU, 2_048)]
 
 
-@pytest.mark.parametrize(("role", "weight"), [(YOU, 2.0), (ME, 1.0)])
-def test_speaker_who_may_reach_the_last_shown_is_asked_deeper(role: Role, weight: float) -> None:
+@pytest.mark.parametrize(("role", "weight", "next_depth"), [(YOU, 2.0, 128), (ME, 1.0, 32)])
+def test_speaker_who_may_reach_the_last_shown_is_asked_deeper(
+    role: Role, weight: float, next_depth: int
+) -> None:
     shown = turn("port", "a"), turn("port redi", "b")
     bar = score_of(shown[0])
     at, below = some(bar / weight, *shown), some(math.nextafter(bar / weight, 0), *shown)
@@ -177,8 +179,8 @@ def test_speaker_who_may_reach_the_last_shown_is_asked_deeper(role: Role, weight
     deeper.prepared[role], enough.prepared[role] = [at, every(*shown)], [below]
 
     assert (ranked(deeper).partial, ranked(enough).partial) == (False, False)
-    assert deeper.depths == [(YOU, 32), (ME, 32), (role, 128)]
-    assert enough.depths == [(YOU, 32), (ME, 32)]
+    assert deeper.depths == [(YOU, 32), (ME, 8), (role, next_depth)]
+    assert enough.depths == [(YOU, 32), (ME, 8)]
 
 
 def test_single_turns_are_ranked_unless_told_otherwise() -> None:
@@ -188,7 +190,7 @@ def test_single_turns_are_ranked_unless_told_otherwise() -> None:
     found = rank(store, question("port"), FENCE, 1)
 
     assert (found.ranked, found.partial) == ((Ranked(said[0], score_of(said[0])),), False)
-    assert store.depths == [(YOU, 32), (ME, 32)]
+    assert store.depths == [(YOU, 32), (ME, 8)]
 
 
 @pytest.mark.parametrize(("limit", "first"), [(32, 32), (33, 128), (9_000, 2_048)])
@@ -196,7 +198,7 @@ def test_no_fewer_are_proposed_than_are_wanted(limit: int, first: int) -> None:
     store = Store(you=[every(turn("port"))], me=[every()])
 
     assert len(ranked(store, limit=limit).ranked) == 1
-    assert store.depths == [(YOU, first), (ME, 32)]
+    assert store.depths == [(YOU, first), (ME, 8)]
 
 
 def test_deeper_turns_join_those_before() -> None:

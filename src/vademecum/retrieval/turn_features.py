@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from vademecum.model.turns import bag_of
-from vademecum.retrieval.turns import best_of
+from vademecum.retrieval.turns import best_of, held_of
 from vademecum.text.speaking import names_in, wants_amount
 
 TYPE_CHECKING = False
@@ -94,6 +94,7 @@ class TurnFeatures:
         self._sessions = _sessions(pool, ideal)
         self._people = among_people(pool)
         self._pairs = _pairs(question)
+        self._stems = frozenset(term.forms[0] for term in question.terms)
         self._wants = wants_amount(question.topic)
         names = names_in(question.topic)
         self._named = {turn.speaker for turn in own if _is_named(turn.speaker, names)}
@@ -122,9 +123,25 @@ class TurnFeatures:
         yield "opening", float(seq == 1)
 
     def _phrase(self, bag: str) -> float:
-        if not self._pairs:
-            return 0.0
-        return sum(pair in bag for pair in self._pairs) / len(self._pairs)
+        return self.pairs_in(bag) / len(self._pairs) if self._pairs else 0.0
+
+    def pairs_in(self, bag: str) -> int:
+        """How many neighbouring terms of the question are neighbours in a turn with these terms."""
+        held = held_of(self._stems, bag)
+        return sum([pair in bag for one, other, pair in self._pairs if one in held and other in held])
+
+    def most_of(self, conversation: ConversationId, words: float) -> Iterator[tuple[tuple[str, float], ...]]:
+        """The most that the features of a turn can be that is not among people: with none of the question's
+        pairs of neighbouring terms in it, with one, and so on to all of them.
+
+        Args:
+            conversation: its own, one of the pool's.
+            words: more than which its words cannot be.
+        """
+        session = self._sessions[conversation]
+        for number in range(len(self._pairs) + 1):
+            phrase = number / len(self._pairs) if self._pairs else 0.0
+            yield ("words", words), ("session", session), ("phrase", phrase)
 
     def _speaker(self, speaker: str) -> float:
         if not self._named:
@@ -143,10 +160,10 @@ def _sessions(pool: Sequence[Ranked], ideal: float) -> dict[ConversationId, floa
     return {each: best_of(sorted(held, reverse=True)) for each, held in scores.items()}
 
 
-def _pairs(question: Question) -> list[str]:
-    """Neighbouring terms as they would stand in a bag."""
+def _pairs(question: Question) -> list[tuple[str, str, str]]:
+    """Neighbouring terms, and both as they would stand in a bag."""
     stems = [term.forms[0] for term in question.terms]
-    return [bag_of(pair) for pair in pairwise(stems)]
+    return [(*pair, bag_of(pair)) for pair in pairwise(stems)]
 
 
 def _is_named(speaker: str, names: frozenset[str]) -> bool:

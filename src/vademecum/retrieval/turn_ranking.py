@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from vademecum.model.answer import Contribution
 from vademecum.model.turns import bag_of
-from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, places_beside
+from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, among_people, places_beside
 from vademecum.retrieval.turn_weights import WEIGHTS
 from vademecum.retrieval.turns import Ranked, Ranking, rank, scorer_of
 
@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from vademecum.model.conversation import ConversationId
     from vademecum.model.turns import Fence, TurnCandidate
     from vademecum.ports.turns import TurnCandidates
     from vademecum.retrieval.question import Question
@@ -42,13 +43,65 @@ def rank_turns(store: TurnCandidates, question: Question, fence: Fence, limit: i
     found = rank(store, question, fence, max(POOL, limit), scorer=scorer)
     if not found.ranked:
         return found
-    features = measured(store, question, found.ranked, scorer)
-    turns = [Ranked(turn, score_of(features.of(turn))) for turn in features.turns]
+    turns = _scored(store, question, found, limit, scorer)
     alone = only_one_with_all(question, found.ranked)
     turns.sort(
         key=lambda one: (one.candidate != alone, -one.score, one.candidate.conversation, one.candidate.seq)
     )
     return Ranking(tuple(turns[:limit]), found.proposed, found.partial)
+
+
+def _scored(
+    store: TurnCandidates, question: Question, found: Ranking, limit: int, scorer: TurnScorer
+) -> list[Ranked]:
+    """The pool by everything that speaks for each, and those near it that may come among the best."""
+    pool = found.ranked
+    if found.partial or among_people(pool):
+        features = measured(store, question, pool, scorer)
+        return [Ranked(turn, score_of(features.of(turn))) for turn in features.turns]
+    # Nothing that stands beside a turn speaks for it here, so that most neighbours need not be looked at.
+    alone = TurnFeatures(question, scorer, pool, ())
+    scored = [Ranked(turn, score_of(alone.of(turn))) for turn in alone.turns]
+    near = _near(store, alone, found, scored, limit, scorer)
+    features = TurnFeatures(question, scorer, pool, near)
+    return scored + [Ranked(turn, score_of(features.of(turn))) for turn in features.turns[len(pool) :]]
+
+
+def _near(
+    store: TurnCandidates,
+    alone: TurnFeatures,
+    found: Ranking,
+    scored: Sequence[Ranked],
+    limit: int,
+    scorer: TurnScorer,
+) -> list[TurnCandidate]:
+    """Turns near the pool, without those that cannot come among the best.
+
+    What is not in a full pool has no better words than the last of it, and nothing else of a pool that is not
+    full holds a word. So a turn must say the question's words in their order to come before what is known.
+    """
+    if len(found.ranked) < max(POOL, limit):
+        return []
+    words = found.ranked[-1].score / (scorer.ideal or 1.0)
+    bar = sorted([one.score for one in scored], reverse=True)[limit - 1]
+    needed: dict[ConversationId, int | None] = {}
+    for one in found.ranked:
+        conversation = one.candidate.conversation
+        if conversation not in needed:
+            most = enumerate(alone.most_of(conversation, words))
+            needed[conversation] = next((pairs for pairs, each in most if _most(each) >= bar), None)
+    places = [place for place in places_beside(found.ranked) if needed[place[0]] is not None]
+    return [
+        turn
+        for turn in (store.at(places) if places else ())
+        if (least := needed[turn.conversation]) is not None
+        and (not least or alone.pairs_in(turn.bag) >= least)
+    ]
+
+
+def _most(features: Iterable[tuple[str, float]]) -> float:
+    """A bound on the score of what has at most these features."""
+    return sum([max(0.0, _WORTH[name]) * amount for name, amount in features])
 
 
 def measured(

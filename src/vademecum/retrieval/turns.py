@@ -16,6 +16,7 @@ from vademecum.retrieval.scoring import rarity
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
     from typing import Protocol
 
     from vademecum.model.conversation import ConversationId
@@ -38,6 +39,13 @@ worth more than any embedder on dialogues with assistants."""
 DEPTHS = (32, 128, 512, 2_048)
 """Proposals asked for of either speaker, step by step. An index orders them nearly as they are ordered here,
 so that a few more than are shown suffice for most questions (`benchmarks/talk_speed.py`)."""
+
+GLANCE = 8
+"""Proposals asked for first of the speaker whose words are worth less: the best of those mostly tell that no
+further one reaches what the other said."""
+
+MANY = 12
+"""Stems from which on a bag is taken apart to see which it holds; of fewer, each is sooner looked for."""
 
 SESSIONS_FROM = 128
 """Where sessions are ranked it begins here: three turns of each count."""
@@ -134,7 +142,7 @@ def _depths(limit: int, *, sessions: bool) -> dict[Role, list[int]]:
     """How deep each speaker is asked, step by step."""
     least = SESSIONS_FROM if sessions else min(limit, DEPTHS[-1])
     enough = [depth for depth in DEPTHS if depth >= least]
-    begun = enough if sessions else sorted({DEPTHS[0], *enough})
+    begun = enough if sessions else [*([GLANCE] if enough[0] > GLANCE else []), *enough]
     first = max(WEIGHTS, key=lambda role: WEIGHTS[role])
     return {role: list(enough if role is first else begun) for role in WEIGHTS}
 
@@ -183,7 +191,7 @@ class TurnScorer:
         """
         self._average = max(1.0, corpus.terms / max(1, corpus.turns))
         self._strict = question.strict
-        self._plain: list[tuple[float, str]] = []
+        self._plain: list[tuple[float, str, str]] = []
         self._several: list[tuple[float, tuple[str, ...]]] = []
         for forms in (*(term.forms for term in question.terms), *((stem,) for stem in question.extras)):
             held = [form for form in forms if form in frequencies]
@@ -193,15 +201,16 @@ class TurnScorer:
                 worth = rarity(common, corpus.turns) * (K1 + 1.0)
                 needles = tuple(f" {form} " for form in held)
                 if len(needles) == 1:
-                    self._plain.append((worth, needles[0]))
+                    self._plain.append((worth, held[0], needles[0]))
                 else:
                     self._several.append((worth, needles))
+        self._stems = frozenset(stem for _, stem, _ in self._plain)
         self._needed = [tuple(f" {form} " for form in term.forms) for term in question.terms]
 
     @property
     def ideal(self) -> float:
         """What no turn can exceed."""
-        worth = sum(worth for worth, _ in self._plain) + sum(worth for worth, _ in self._several)
+        worth = sum(worth for worth, _, _ in self._plain) + sum(worth for worth, _ in self._several)
         return worth * max(WEIGHTS.values())
 
     def admits(self, candidate: TurnCandidate) -> bool:
@@ -215,10 +224,16 @@ class TurnScorer:
         damping = K1 * (1.0 - B + B * candidate.length / self._average)
         count = bag.count
         total = 0.0
-        for worth, needle in self._plain:
-            if frequency := count(needle):
+        held = held_of(self._stems, bag)
+        for worth, stem, needle in self._plain:
+            if stem in held and (frequency := count(needle)):
                 total += worth * frequency / (frequency + damping)
         for worth, needles in self._several:
             if frequency := max(map(count, needles)):
                 total += worth * frequency / (frequency + damping)
         return total * WEIGHTS[candidate.role]
+
+
+def held_of(stems: frozenset[str], bag: str) -> AbstractSet[str]:
+    """Those of the stems that a bag holds; of few, which are sooner looked for, all."""
+    return stems if len(stems) < MANY else stems.intersection(bag.split())

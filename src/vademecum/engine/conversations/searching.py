@@ -52,7 +52,7 @@ class Searching:
             context: how many turns on either side of a hit are shown with it.
         """
         parts = self._parts
-        _, number = parts.turns.page(_EVERY, limit=1)
+        _, number = parts.turns.page(_EVERY, limit=0)
         question = Question.of(query, parts.analyzer, parts.turns.languages())
         if question is None or (question.strict and _OPERATORS.issuperset(t.text for t in question.terms)):
             return ConversationSearch(

@@ -14,7 +14,7 @@ from vademecum.stores.local.turns.layout import RECORDS, TERMS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from vademecum.model.turns import Choice, Fence
@@ -30,6 +30,13 @@ _TURN = "seq, role, line, start, lang, length, bag, speaker, asks, tells"
 CANDIDATE = "id, seq, role, length, bag, speaker, asks, tells"
 """What `candidate` reads."""
 
+_STRETCH = (
+    "SELECT seq, role, length, bag, speaker, asks, tells FROM record "
+    "WHERE conversation = ? AND seq BETWEEN ? AND ?"
+)
+_GAP = 2
+"""Places apart that are still one stretch: a row that nobody wants costs less than a statement."""
+
 
 def candidate(columns: Sequence[Any]) -> TurnCandidate:
     """A row of the columns `CANDIDATE`."""
@@ -38,20 +45,36 @@ def candidate(columns: Sequence[Any]) -> TurnCandidate:
 
 
 def at(connection: sqlite3.Connection, places: Sequence[tuple[str, int]]) -> tuple[TurnCandidate, ...]:
-    """`TurnCandidates.at`."""
-    wanted: dict[str, list[int]] = {}
-    for conversation, seq in dict.fromkeys(places):
+    """`TurnCandidates.at`. Places of a conversation are mostly neighbours, and a stretch of its turns is read
+    at once: a search asks for those beside sixty others."""
+    wanted: dict[str, set[int]] = {}
+    for conversation, seq in places:
         if speakable(conversation) and 0 < seq < 2**63:
-            wanted.setdefault(conversation, []).append(seq)
-    found: list[TurnCandidate] = []
-    for conversation, seqs in wanted.items():
-        rows = connection.execute(
-            f"SELECT {CANDIDATE} FROM record JOIN conversation ON number = conversation "
-            "WHERE id = ? AND seq IN (SELECT value FROM json_each(?))",
-            (conversation, json.dumps(seqs)),
-        )
-        found.extend(map(candidate, rows))
-    return tuple(found)
+            wanted.setdefault(conversation, set()).add(seq)
+    numbers = connection.execute(
+        "SELECT id, number FROM conversation WHERE id IN (SELECT value FROM json_each(?))",
+        (listed(list(wanted)),),
+    ).fetchall()
+    return tuple(
+        [
+            candidate((conversation, *columns))
+            for conversation, number in numbers
+            for first, last in _stretches(wanted[conversation])
+            for columns in connection.execute(_STRETCH, (number, first, last))
+            if columns[0] in wanted[conversation]
+        ]
+    )
+
+
+def _stretches(seqs: Iterable[int]) -> list[tuple[int, int]]:
+    """First and last places of stretches that hold them all, with few others among them."""
+    found: list[tuple[int, int]] = []
+    for seq in sorted(seqs):
+        if found and seq - found[-1][1] <= _GAP:
+            found[-1] = (found[-1][0], seq)
+        else:
+            found.append((seq, seq))
+    return found
 
 
 def corpus(connection: sqlite3.Connection) -> TurnCorpus:
@@ -120,10 +143,13 @@ def page(
         *(["host = ?"] if choice.host is not None else []),
     ]
     values = [*values, *([choice.host] if choice.host is not None else [])]
-    passing = " AND ".join(where) or "1"
-    (total,) = connection.execute(f"SELECT count(*) FROM conversation WHERE {passing}", values).fetchone()
+    # Without a condition the smallest index is counted, and no row is looked at.
+    passing = f"WHERE {' AND '.join(where)}" if where else ""
+    (total,) = connection.execute(f"SELECT count(*) FROM conversation {passing}", values).fetchone()
+    if limit <= 0:
+        return (), int(total)
     rows = connection.execute(
-        f"SELECT {_COLUMNS} WHERE {passing} ORDER BY claimed IS NULL, claimed DESC, id LIMIT ? OFFSET ?",
+        f"SELECT {_COLUMNS} {passing} ORDER BY claimed IS NULL, claimed DESC, id LIMIT ? OFFSET ?",
         (*values, limit, offset),
     )
     return tuple(map(_held, rows)), int(total)
