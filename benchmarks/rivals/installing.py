@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rivals.processes import INSTALLING_S, run
@@ -13,6 +14,15 @@ from rivals.rival import CannotRun
 
 PINS = Path(__file__).with_name("pins")
 _DONE = "installed"
+_PIP = (
+    "-m",
+    "pip",
+    "install",
+    "--quiet",
+    "--no-cache-dir",
+    "--disable-pip-version-check",
+    "--require-hashes",
+)
 
 
 def python(cache: Path, name: str, least: tuple[int, int] = (3, 11)) -> Path:
@@ -24,23 +34,20 @@ def python(cache: Path, name: str, least: tuple[int, int] = (3, 11)) -> Path:
     Raises:
         CannotRun: there is no such Python, or the packages cannot be had.
     """
-    folder = cache / name
-    programs = folder / "bin"
-    if not (folder / _DONE).exists():
-        shutil.rmtree(folder, ignore_errors=True)
+    folder, pins = cache / name, PINS / f"{name}.txt"
+    if not _is_there(folder, pins):
         _install([interpreter(least), "-m", "venv", folder], cache)
-        _pip(programs / "python", name, cache)
-        (folder / _DONE).touch()
-    return programs
+        _install([folder / "bin" / "python", *_PIP, "--requirement", pins], cache)
+        _remember(folder, pins)
+    return folder / "bin"
 
 
 def data(cache: Path, name: str) -> Path:
     """Packages of ``pins/NAME.txt`` of which nothing is run, in a folder of their own."""
-    folder = cache / name
-    if not (folder / _DONE).exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        _pip(interpreter((3, 11)), name, cache, "--no-deps", "--target", folder)
-        (folder / _DONE).touch()
+    folder, pins = cache / name, PINS / f"{name}.txt"
+    if not _is_there(folder, pins):
+        _install([interpreter((3, 11)), *_PIP, "--no-deps", "--target", folder, "--requirement", pins], cache)
+        _remember(folder, pins)
     return folder
 
 
@@ -50,15 +57,31 @@ def node(cache: Path, name: str) -> Path:
     Raises:
         CannotRun: there is no npm, or the packages cannot be had.
     """
-    folder = cache / name
-    if not (folder / _DONE).exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(PINS / name, folder)
+    folder, pins = cache / name, PINS / name / "package-lock.json"
+    if not _is_there(folder, pins):
+        shutil.copytree(pins.parent, folder)
         # Optional packages are other systems' binaries, and half a gigabyte for graphics cards.
         options = ("--ignore-scripts", "--omit=optional", "--no-audit", "--no-fund", "--loglevel=error")
         _install(["npm", "ci", *options], folder)
-        (folder / _DONE).touch()
+        _remember(folder, pins)
     return folder / "node_modules" / ".bin"
+
+
+def _is_there(folder: Path, pins: Path) -> bool:
+    """Whether a folder holds just what is pinned today; what else is there goes."""
+    done = folder / _DONE
+    if done.is_file() and done.read_text(encoding="utf-8") == _digest(pins):
+        return True
+    shutil.rmtree(folder, ignore_errors=True)
+    return False
+
+
+def _remember(folder: Path, pins: Path) -> None:
+    (folder / _DONE).write_text(_digest(pins), encoding="utf-8")
+
+
+def _digest(pins: Path) -> str:
+    return hashlib.sha256(pins.read_bytes()).hexdigest()
 
 
 def interpreter(least: tuple[int, int]) -> str:
@@ -86,11 +109,6 @@ def _all(name: str) -> Iterable[str]:
             yield found
 
 
-def _pip(interpreter: str | Path, name: str, cache: Path, *options: str | Path) -> None:
-    pip = (interpreter, "-m", "pip", "install", "--quiet", "--no-cache-dir", "--disable-pip-version-check")
-    _install([*pip, "--require-hashes", *options, "--requirement", PINS / f"{name}.txt"], cache)
-
-
-def _install(command: list[str | Path], folder: Path) -> None:
+def _install(command: Sequence[str | Path], folder: Path) -> None:
     """Run an installer as its user would: with their settings, which say where packages come from."""
     run(command, dict(os.environ), folder, stage="install", longest_s=INSTALLING_S)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from rivals.installing import interpreter
 from rivals.processes import apart, run, size, write
 from rivals.rival import CannotRun, Note
 from vademecum.bench.task import Passage
@@ -44,8 +43,3 @@ def test_notes_become_plain_files(tmp_path: Path) -> None:
 
     assert (tmp_path / "notes" / "note-1.md").read_bytes() == b"tea\nand milk\n"
     assert size(tmp_path) == len(b"tea\nand milk\n\n")
-
-
-def test_python_that_is_too_new_is_not_found() -> None:
-    with pytest.raises(CannotRun, match=r"install: no Python 3.99 or newer on the path"):
-        interpreter((3, 99))
