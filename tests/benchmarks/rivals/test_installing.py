@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 
 import pytest
+
 from rivals import installing
 from rivals.rival import CannotRun
 
