@@ -11,7 +11,18 @@ import pytest
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
-from vademecum.model.turns import NOWHERE, Choice, Fence, Heard, Held, Spoken, TurnAsk, TurnChanges, bag_of
+from vademecum.model.turns import (
+    NOWHERE,
+    Choice,
+    Fence,
+    Heard,
+    Held,
+    SaidThen,
+    Spoken,
+    TurnAsk,
+    TurnChanges,
+    bag_of,
+)
 from vademecum.model.value import replace
 from vademecum.ports.turns import Turns
 from vademecum.stores.local.turns.index import LocalTurns
@@ -53,7 +64,7 @@ def held(id: ConversationId, **more: Any) -> Held:
     return Held(id=id, **given)
 
 
-def spoken(seq: int, text: str, role: Role = Role.USER) -> Spoken:
+def spoken(seq: int, text: str, role: Role = Role.USER, at: int | None = None) -> Spoken:
     stems = text.split()
     return Spoken(
         seq=seq,
@@ -63,6 +74,7 @@ def spoken(seq: int, text: str, role: Role = Role.USER) -> Spoken:
         lang="en",
         length=len(stems),
         bag=bag_of(stems),
+        at=at,
     )
 
 
@@ -90,6 +102,54 @@ def test_proposal_carries_what_ranks(turns: Turns) -> None:
 
     (found,) = turns.propose(ask("port")).candidates
     assert (found.role, found.length, found.bag) == (Role.USER, 3, " port  clash  port ")
+
+
+def timed(id: ConversationId, *said: tuple[Role, int | None], **more: object) -> Heard:
+    turns = tuple(spoken(seq, "port", role, at) for seq, (role, at) in enumerate(said, 1))
+    return Heard(conversation=held(id, turns=len(said), **more), anew=False, turns=turns)
+
+
+YOU, ME = Role.USER, Role.ASSISTANT
+
+
+@pytest.mark.parametrize(
+    ("within", "found"),
+    [((10, 20), [1]), ((10, 21), [1, 2]), ((21, 99), []), ((-(1 << 62), 1 << 62), [1, 2])],
+)
+def test_only_turns_of_the_time_are_proposed(turns: Turns, within: tuple[int, int], found: list[int]) -> None:
+    turns.apply(TurnChanges(heard=(timed(A, (YOU, 10), (ME, 20), (YOU, None)),)))
+
+    asked = replace(ask("port"), within=within)
+    assert [seq for _, seq in proposed(turns, asked)] == found
+
+
+def test_turn_keeps_when_it_was_said(turns: Turns) -> None:
+    turns.apply(TurnChanges(heard=(timed(A, (YOU, -5), (ME, None)),)))
+
+    assert [each.at for _, each in turns.spoken()] == [-5, None]
+    assert min(turns.at([(A, 1), (A, 2)]), key=lambda one: one.seq).at == -5
+
+
+def test_what_was_said_then_is_told_latest_first(turns: Turns) -> None:
+    first = timed(A, (YOU, 10), (ME, 11), (YOU, 12), (YOU, 40))
+    turns.apply(TurnChanges(heard=(first, timed(B, (ME, 13), (ME, 14)), timed(C, (YOU, 30)))))
+
+    assert turns.said_in(ALL, (10, 20), limit=2) == SaidThen(((B, (1, 2)), (A, (1, 3))), 2, 5)
+    assert turns.said_in(ALL, (10, 20), limit=1) == SaidThen(((B, (1,)),), 2, 5)
+    assert turns.said_in(ALL, (50, 60), limit=9) == SaidThen((), 0, 0)
+
+
+def test_what_was_said_then_stays_in_its_fence(turns: Turns) -> None:
+    turns.apply(TurnChanges(heard=(timed(A, (YOU, 10), workspace="project:x"), timed(B, (YOU, 10)))))
+
+    assert turns.said_in(Fence(workspaces=(NOWHERE,)), (0, 99), limit=9) == SaidThen(((B, (1,)),), 1, 1)
+    assert turns.said_in(Fence(without=(B,)), (0, 99), limit=9) == SaidThen(((A, (1,)),), 1, 1)
+
+
+def test_equally_late_conversations_stand_by_id(turns: Turns) -> None:
+    turns.apply(TurnChanges(heard=(timed(B, (YOU, 10)), timed(A, (YOU, 10)))))
+
+    assert [each for each, _ in turns.said_in(ALL, (0, 99), limit=9).places] == [A, B]
 
 
 def test_few_turns_are_proposed_whole(turns: Turns) -> None:

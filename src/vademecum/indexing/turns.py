@@ -50,13 +50,14 @@ def language_of(text: str, analyzer: Analyzer) -> str:
     return analyzer.detect(text[:DETECTED])
 
 
-def spoken_of(turn: Turn, before: Mark, analyzer: Analyzer) -> Spoken:
+def spoken_of(turn: Turn, before: Mark, analyzer: Analyzer, at: int | None = None) -> Spoken:
     """A turn as an index keeps it.
 
     Args:
         turn: as the file says it.
         before: the end of the line before its own.
         analyzer: the one analyzer.
+        at: see `Spoken`.
     """
     text = searched_text(turn)
     language = language_of(text, analyzer)
@@ -73,6 +74,7 @@ def spoken_of(turn: Turn, before: Mark, analyzer: Analyzer) -> Spoken:
         speaker=speaker_of(text),
         asks=asks(said),
         tells=tells_amount(said),
+        at=at,
     )
 
 
@@ -81,6 +83,9 @@ class Following:
 
     Args:
         held: as it was last indexed, to go on from there.
+
+    Attributes:
+        claimed: microseconds since the epoch of what the host claimed last; see `Held`.
     """
 
     def __init__(self, held: Held | None = None) -> None:
@@ -88,6 +93,7 @@ class Following:
         self._changes: dict[str, Any] = {}
         self.mark = held.mark if held else Mark(0, 0, "")
         self.seq = held.turns if held else 0
+        self.claimed = held.claimed if held else None
         self._fault = held.fault if held else None
 
     @property
@@ -105,6 +111,7 @@ class Following:
         if self._held is None:
             if isinstance(content, Header):
                 self._held = _begun(content, line.mark)
+                self.claimed = self._held.claimed
             else:
                 self._note(line, f"line {line.mark.line} comes before any header")
         elif isinstance(content, Header):
@@ -126,19 +133,19 @@ class Following:
         self._changes["ended"] = None
         if turn.at:
             self._changes["last"] = turn.at
+            at = claimed_us(turn.at)
+            self.claimed = self.claimed if at is None else at
         return turn
 
     def held(self, stamp: Stamp) -> Held | None:
         """The conversation as far as it was read; None without a header."""
         if self._held is None:
             return None
-        last = claimed_us(self._changes.get("last"))
-        claimed = self._held.claimed if last is None else last
         return replace(
             self._held,
             **self._changes,
             turns=self.seq,
-            claimed=claimed,
+            claimed=self.claimed,
             stamp=stamp,
             mark=self.mark,
             fault=self._fault,

@@ -35,6 +35,8 @@ class Spoken:
         speaker: the name that the text itself gives before the words, folded; empty when it gives none.
         asks: it ends with a question.
         tells: a number, a day or a length of time is told.
+        at: microseconds since the epoch of when it was said, as the host claimed, or else claimed last of its
+            conversation; None when it claimed nothing yet.
     """
 
     seq: int
@@ -47,6 +49,7 @@ class Spoken:
     speaker: str = ""
     asks: bool = False
     tells: bool = False
+    at: int | None = None
 
 
 @value(kw_only=True)
@@ -132,12 +135,14 @@ class TurnAsk:
         words: stems of which at least one must stand in a turn; they order the proposals.
         role: whose turns, None for both.
         depth: how many to propose at least, when that many match.
+        within: half-open stretch of time in which they were said, microseconds since the epoch; None for any.
     """
 
     words: tuple[str, ...]
     fence: Fence
     role: Role | None = None
     depth: int
+    within: tuple[int, int] | None = None
 
 
 @value
@@ -152,6 +157,7 @@ class TurnCandidate:
     speaker: str = ""
     asks: bool = False
     tells: bool = False
+    at: int | None = None
 
 
 @value
@@ -176,6 +182,22 @@ class TurnCorpus:
 
     turns: int
     terms: int
+
+
+@value
+class SaidThen:
+    """What was said in a stretch of time.
+
+    Attributes:
+        places: of some conversations, those first in which something was said last, each with the places of
+            the first turns of the person; of its first turns where the person said nothing.
+        conversations: number of all of them.
+        turns: number of all turns.
+    """
+
+    places: tuple[tuple[ConversationId, tuple[int, ...]], ...]
+    conversations: int
+    turns: int
 
 
 @value(kw_only=True)

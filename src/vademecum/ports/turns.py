@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         Choice,
         Fence,
         Held,
+        SaidThen,
         Spoken,
         TurnAsk,
         TurnCandidate,
@@ -62,6 +63,11 @@ class ConversationCatalogue(Protocol):
 
     def page(self, choice: Choice, *, limit: int, offset: int = 0) -> tuple[tuple[Held, ...], int]:
         """One page, latest claim first (then id), and the number of all that are chosen."""
+        ...
+
+    def said_in(self, fence: Fence, within: tuple[int, int], *, limit: int) -> SaidThen:
+        """What was said in a half-open stretch of time, microseconds since the epoch: of at most `limit`
+        conversations (of equally late ones by id), and of each at most `limit` turns."""
         ...
 
     def place(self, conversation: ConversationId, seq: int) -> Mark | None:

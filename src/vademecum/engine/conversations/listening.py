@@ -149,7 +149,7 @@ class Listener:
             for line in self._parts.keeper.lines(conversation, None if anew else before):
                 turn = following.take(line)
                 if turn is not None and following.begun:
-                    portion.append(spoken_of(turn, before, analyzer))
+                    portion.append(spoken_of(turn, before, analyzer, following.claimed))
                     size += len(portion[-1].bag)
                 before = line.mark
                 if len(portion) >= BATCH_TURNS or size >= BATCH_BYTES:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import contextmanager, nullcontext
 
+from vademecum.model.conversation import Role
 from vademecum.model.transcript import Mark
-from vademecum.model.turns import NOWHERE, TurnCandidate, TurnCorpus, TurnProposal
+from vademecum.model.turns import NOWHERE, SaidThen, TurnCandidate, TurnCorpus, TurnProposal
 from vademecum.stores.memory.vectors import MemoryVectors
 
 TYPE_CHECKING = False
@@ -40,7 +41,9 @@ class MemoryTurns:
             for conversation, turns in self._turns.items()
             if _admits(ask.fence, self._held[conversation])
             for turn in turns.values()
-            if ask.role in (None, turn.role) and any(needle in turn.bag for needle in needles)
+            if ask.role in (None, turn.role)
+            and (ask.within is None or _is_of(turn, ask.within))
+            and any(needle in turn.bag for needle in needles)
         ]
         return TurnProposal(tuple(found), exhausted=True, ceiling=0.0)
 
@@ -71,6 +74,17 @@ class MemoryTurns:
             key=lambda each: (each.claimed is None, -(each.claimed or 0), each.id),
         )
         return tuple(chosen[offset : offset + limit]), len(chosen)
+
+    def said_in(self, fence: Fence, within: tuple[int, int], *, limit: int) -> SaidThen:
+        said = {
+            each: found
+            for each, turns in self._turns.items()
+            if _admits(fence, self._held[each])
+            and (found := [turns[seq] for seq in sorted(turns) if _is_of(turns[seq], within)])
+        }
+        latest = sorted(said, key=lambda each: (-max(turn.at or 0 for turn in said[each]), each))
+        places = tuple((each, _first(said[each], limit)) for each in latest[:limit])
+        return SaidThen(places, len(said), sum(map(len, said.values())))
 
     def place(self, conversation: ConversationId, seq: int) -> Mark | None:
         turn = self._turns.get(conversation, {}).get(seq)
@@ -156,8 +170,18 @@ class MemoryTurns:
 
 def _candidate(conversation: ConversationId, turn: Spoken) -> TurnCandidate:
     return TurnCandidate(
-        conversation, turn.seq, turn.role, turn.length, turn.bag, turn.speaker, turn.asks, turn.tells
+        conversation, turn.seq, turn.role, turn.length, turn.bag, turn.speaker, turn.asks, turn.tells, turn.at
     )
+
+
+def _is_of(turn: Spoken, within: tuple[int, int]) -> bool:
+    return turn.at is not None and within[0] <= turn.at < within[1]
+
+
+def _first(turns: Sequence[Spoken], limit: int) -> tuple[int, ...]:
+    """Places of the first turns of the person, or of anybody."""
+    asked = [turn.seq for turn in turns if turn.role is Role.USER]
+    return tuple((asked or [turn.seq for turn in turns])[:limit])
 
 
 def _admits(fence: Fence, held: Held) -> bool:

@@ -29,7 +29,7 @@ _PUT_CONVERSATION = """
         archived = excluded.archived, live = excluded.live, claimed = excluded.claimed, size = excluded.size,
         mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, inode = excluded.inode,
         device = excluded.device, rest = excluded.rest"""
-_PUT_TURN = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_TURN = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def apply_changes(connection: Connection, changes: TurnChanges) -> None:
@@ -116,6 +116,7 @@ class _Step:
                 turn.speaker,
                 turn.asks,
                 turn.tells,
+                turn.at,
             )
 
     def _count(self, lang: str, length: int, sign: int) -> None:

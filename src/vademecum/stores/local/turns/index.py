@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from vademecum.model.transcript import Mark
     from vademecum.model.turns import (
         Choice,
+        Fence,
         Held,
+        SaidThen,
         Spoken,
         TurnAsk,
         TurnCandidate,
@@ -83,6 +85,9 @@ class LocalTurns(Attempting):
 
     def page(self, choice: Choice, *, limit: int, offset: int = 0) -> tuple[tuple[Held, ...], int]:
         return self._read(lambda connection: lookups.page(connection, choice, limit, offset))
+
+    def said_in(self, fence: Fence, within: tuple[int, int], *, limit: int) -> SaidThen:
+        return self._read(lambda connection: lookups.said_in(connection, fence, within, limit))
 
     def place(self, conversation: ConversationId, seq: int) -> Mark | None:
         return self._read(lambda connection: lookups.place(connection, conversation, seq))

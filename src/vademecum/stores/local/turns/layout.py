@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.head import Head
 
-SCHEMA = 3
+SCHEMA = 4
 """Raised whenever a table, an encoding or the lexical index changes."""
 
 RECORDS, TERMS, LANGUAGE = layout.RECORDS, "terms", layout.LANGUAGE
@@ -41,13 +41,16 @@ TURNS = Scheme(
             claimed INTEGER, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, ctime_ns INTEGER NOT NULL,
             inode NOT NULL, device NOT NULL, rest TEXT NOT NULL)""",
         "CREATE INDEX conversation_claimed ON conversation (claimed DESC, id)",
+        # Which one is going on is asked before every search, and few are.
+        "CREATE INDEX conversation_live ON conversation (workspace) WHERE NOT ended AND live",
         # One row a turn; the text stands in the file, `start` bytes from its beginning.
         """CREATE TABLE record (
             version INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, seq INTEGER NOT NULL,
             role TEXT NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, lang TEXT NOT NULL,
             length INTEGER NOT NULL, bag TEXT NOT NULL, speaker TEXT NOT NULL, asks INTEGER NOT NULL,
-            tells INTEGER NOT NULL)""",
+            tells INTEGER NOT NULL, at INTEGER)""",
         "CREATE UNIQUE INDEX record_turn ON record (conversation, seq)",
+        "CREATE INDEX record_at ON record (at, conversation)",
         *VECTOR_TABLES,
     ),
 )
@@ -60,7 +63,7 @@ k1·(0.25 + 0.75·(length + p)/(m + p)) is that of b = 0.75·m/(m + p), 0.08 to 
 FILLERS = len(FILLER) // 2
 
 _SELECT = (
-    "SELECT version, bag, role, id, workspace FROM record JOIN conversation ON number = conversation "
+    "SELECT version, bag, role, at, id, workspace FROM record JOIN conversation ON number = conversation "
     "WHERE version > ? AND version <= ? ORDER BY version LIMIT ?"
 )
 
@@ -89,6 +92,6 @@ class TurnGeneration(Generation):
         """See `Generation.stored`."""
         from vademecum.stores.local.handing import rows_to_add
 
-        for version, bag, role, conversation, workspace in rows_to_add(self.catalogue, head, _SELECT):
+        for version, bag, role, at, conversation, workspace in rows_to_add(self.catalogue, head, _SELECT):
             facets = [facet("conversation", conversation), facet("workspace", workspace)]
-            yield Stored(version, marked(bag, role) + FILLER, facets, None, ALWAYS)
+            yield Stored(version, marked(bag, role) + FILLER, facets, at, ALWAYS)

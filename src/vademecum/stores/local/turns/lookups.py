@@ -7,7 +7,7 @@ import json
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
-from vademecum.model.turns import NOWHERE, Held, Spoken, TurnCandidate, TurnCorpus
+from vademecum.model.turns import NOWHERE, Held, SaidThen, Spoken, TurnCandidate, TurnCorpus
 from vademecum.stores.local.codec import listed, speakable
 from vademecum.stores.local.turns.layout import RECORDS, TERMS
 
@@ -25,13 +25,13 @@ _LAST = "\U0010ffff"
 _COLUMNS = (
     "id, workspace, archived, live, claimed, size, mtime_ns, ctime_ns, inode, device, rest FROM conversation"
 )
-_TURN = "seq, role, line, start, lang, length, bag, speaker, asks, tells"
+_TURN = "seq, role, line, start, lang, length, bag, speaker, asks, tells, at"
 
-CANDIDATE = "id, seq, role, length, bag, speaker, asks, tells"
+CANDIDATE = "id, seq, role, length, bag, speaker, asks, tells, at"
 """What `candidate` reads."""
 
 _STRETCH = (
-    "SELECT seq, role, length, bag, speaker, asks, tells FROM record "
+    "SELECT seq, role, length, bag, speaker, asks, tells, at FROM record "
     "WHERE conversation = ? AND seq BETWEEN ? AND ?"
 )
 _GAP = 2
@@ -40,8 +40,8 @@ _GAP = 2
 
 def candidate(columns: Sequence[Any]) -> TurnCandidate:
     """A row of the columns `CANDIDATE`."""
-    id, seq, role, length, bag, speaker, asks, tells = columns
-    return TurnCandidate(id, seq, ROLES[role], length, bag, speaker, bool(asks), bool(tells))
+    id, seq, role, length, bag, speaker, asks, tells, at = columns
+    return TurnCandidate(id, seq, ROLES[role], length, bag, speaker, bool(asks), bool(tells), at)
 
 
 def at(connection: sqlite3.Connection, places: Sequence[tuple[str, int]]) -> tuple[TurnCandidate, ...]:
@@ -168,6 +168,32 @@ def conditions(fence: Fence) -> tuple[list[str], list[object]]:
     return where, values
 
 
+def said_in(connection: sqlite3.Connection, fence: Fence, within: tuple[int, int], limit: int) -> SaidThen:
+    """`ConversationCatalogue.said_in`."""
+    where, values = conditions(fence)
+    passing = " AND ".join(["at >= ? AND at < ?", *where])
+    among = f"FROM record JOIN conversation ON number = conversation WHERE {passing}"
+    talks, turns = connection.execute(
+        f"SELECT count(DISTINCT conversation), count(*) {among}", (*within, *values)
+    ).fetchone()
+    latest = connection.execute(
+        f"SELECT id, number {among} GROUP BY number ORDER BY max(at) DESC, id LIMIT ?",
+        (*within, *values, limit),
+    ).fetchall()
+    places = tuple((id, _first(connection, number, within, limit)) for id, number in latest)
+    return SaidThen(places, talks, turns)
+
+
+def _first(
+    connection: sqlite3.Connection, number: int, within: tuple[int, int], limit: int
+) -> tuple[int, ...]:
+    """Places of the first turns of the person in a conversation, or of anybody."""
+    sql = "SELECT seq FROM record WHERE conversation = ? AND at >= ? AND at < ?"
+    given = (number, *within, limit)
+    asked = connection.execute(f"{sql} AND role = '{Role.USER.value}' ORDER BY seq LIMIT ?", given).fetchall()
+    return tuple(seq for (seq,) in asked or connection.execute(f"{sql} ORDER BY seq LIMIT ?", given))
+
+
 def place(connection: sqlite3.Connection, conversation: ConversationId, seq: int) -> Mark | None:
     """`ConversationCatalogue.place`."""
     if not speakable(conversation) or not 0 < seq < 2**63:
@@ -202,9 +228,10 @@ def spoken_after(
                 speaker=speaker,
                 asks=bool(asks),
                 tells=bool(tells),
+                at=at,
             ),
         )
-        for id, seq, role, line, start, lang, length, bag, speaker, asks, tells in rows
+        for id, seq, role, line, start, lang, length, bag, speaker, asks, tells, at in rows
     ]
 
 

@@ -10,7 +10,7 @@ from vademecum.stores.local import lookups as shared
 from vademecum.stores.local.attempting import proposed
 from vademecum.stores.local.bound import B, rarity
 from vademecum.stores.local.codec import listed, speakable
-from vademecum.stores.local.lexical import BAG, FACET, View, facet
+from vademecum.stores.local.lexical import BAG, FACET, UPDATED, View, facet
 from vademecum.stores.local.turns import lookups
 from vademecum.stores.local.turns.layout import FILLERS, MARK, MARKS
 
@@ -68,6 +68,9 @@ def _conditions(ask: TurnAsk) -> tuple[list[str], list[object]]:
     if ask.role is not None:
         where.append("role = ?")
         values.append(ask.role.value)
+    if ask.within is not None:
+        where.append("at >= ? AND at < ?")
+        values.extend(ask.within)
     return where, values
 
 
@@ -106,7 +109,7 @@ class _Search:
     def run(self) -> _Found:
         ask = self._ask
         share = self._share()
-        outside = share >= _BROAD
+        outside = share >= _BROAD and self._ask.within is None
         limit = int((max(1, ask.depth) + min(_SPARE, len(self._dead))) / (share if outside else 1.0)) + 1
         while True:
             hits = self._view.search(self._query(fenced=not outside), limit)
@@ -141,9 +144,17 @@ class _Search:
         if fenced:
             if self._ask.fence.workspaces:
                 clauses.append((MUST, self._any(self._workspaces)))
+            if self._ask.within is not None:
+                first, behind = self._ask.within
+                clauses.append((MUST, self._between(first, behind - 1)))
             if self._without:
                 clauses.append((MUST_NOT, self._any(self._without)))
         return tantivy.Query.boolean_query([(MUST, union), *clauses]) if clauses else union
+
+    def _between(self, first: int, last: int) -> tantivy.Query:
+        kind = tantivy.FieldType.Integer
+        said = tantivy.Query.range_query(self._view.schema, UPDATED, kind, first, last)
+        return tantivy.Query.boost_query(said, 0.0)
 
     def _any(self, facets: Sequence[str]) -> tantivy.Query:
         schema = self._view.schema
