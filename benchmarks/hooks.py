@@ -138,7 +138,8 @@ def main() -> None:
     with workspace(options.keep, options.n) as folder:
         paths = {"HOME": folder, "VADE_HOME": folder / "home", "XDG_CACHE_HOME": folder / "cache"}
         env = {
-            **{name: text for name, text in os.environ.items() if not name.startswith("VADE")},
+            # An installed package has its bytecode; who develops may have forbidden Python to write any.
+            **{name: text for name, text in os.environ.items() if not name.startswith(("VADE", "PYTHON"))},
             **{name: str(path) for name, path in paths.items()},
         }
         if not paths["VADE_HOME"].exists():

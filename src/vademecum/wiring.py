@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from vademecum.planning.planner import Planner
     from vademecum.ports import Clock, Deadlines, Extractor, Ids, Index, Ledger, Scanner, SessionJournals
     from vademecum.ports.models import Counsel
+    from vademecum.vault.foreign.folders import Folders
 
     StrPath = str | os.PathLike[str]
 
@@ -346,14 +347,16 @@ def _open_vault(
     clones.remember()
     if not settings.files_read:
         return SharedVault(memories, clones)
-    from vademecum.vault.foreign.folders import Folders
-    from vademecum.vault.foreign.looking import hosts_in
     from vademecum.vault.foreign.vault import ForeignVault
 
-    folder = os.path.realpath(cwd)
-    around = (project, os.path.realpath(tree) if tree else folder, folder) if project else None
-    folders = Folders(home, hosts_in(os.environ, settings.files_also), around)
-    folders.remember()
+    def folders() -> Folders:
+        from vademecum.vault.foreign.folders import Folders
+        from vademecum.vault.foreign.looking import hosts_in
+
+        folder = os.path.realpath(cwd)
+        around = (project, os.path.realpath(tree) if tree else folder, folder) if project else None
+        return Folders(home, hosts_in(os.environ, settings.files_also), around)
+
     return ForeignVault(memories, clones, folders)
 
 

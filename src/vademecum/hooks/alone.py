@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 
-from vademecum.hooks import spawning
+from vademecum.hooks import hosts, spawning
 from vademecum.hooks.acting import Acting
+from vademecum.model.value import replace
 from vademecum.settings import load
 
 TYPE_CHECKING = False
@@ -39,6 +40,11 @@ def answer_alone(
         begins_helper: there is none, and the settings allow one.
     """
     settings = load(home, environ)
+    # A prompt is answered from the index, and `telling` looks when what it is about to tell changed: asking
+    # for 10,000 stamps takes as long as all the rest. Who comes after looks at what was not looked at.
+    later = settings.hooks_helper or settings.hooks_capture
+    prompt = hosts.EVENTS.get(host, {}).get(event) == hosts.RECALL
+    under = replace(settings, sync_max_files=0) if later and prompt else settings
     opened: list[bool] = []
 
     @contextmanager
@@ -46,7 +52,7 @@ def answer_alone(
         from vademecum.wiring import open_home
 
         opened.append(True)
-        with open_home(home, settings, cwd=folder or NOWHERE, create=False) as vade:
+        with open_home(home, under, cwd=folder or NOWHERE, create=False) as vade:
             yield vade
 
     Acting(home, opening, environ, captures=settings.hooks_capture, by="hook").answer(host, event, raw, say)

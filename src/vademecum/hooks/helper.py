@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
     from vademecum.engine.vade import Vade
 
-IDLE_S = 300.0
+IDLE_S = 1800.0
+"""People think for longer than a few minutes between two prompts; the next shall not wait for a start."""
+
 _LOOK_S = 5.0
 """How often it looks whether its home and its socket are still there."""
 

@@ -52,6 +52,9 @@ def at_prompt(vade: Vade, prompt: str, shown: AbstractSet[str], host: str) -> To
         return Told()
     limit = _SHOWN_AT_ONCE + _LOADED + min(len(shown), _FURTHER)
     recall = vade.recall(asked, limit=limit)
+    if any(hit.stale for hit in recall.hits):  # nobody looked, and a file that is to be told of changed
+        vade.sync()
+        recall = vade.recall(asked, limit=limit)
     fresh = tuple(hit for hit in recall.hits if hit.id not in shown and not is_loaded(hit, host))
     text = vade.digest(replace(recall, hits=fresh), unasked=True)
     return Told(text, _printed(text, fresh)) if text else Told()

@@ -37,12 +37,21 @@ class Worker:
         home: the home.
         opening: opens it.
         now: seconds since the epoch.
+        looks: no helper looks at the files after a hook has answered, so this does.
     """
 
-    def __init__(self, home: str, opening: Callable[[], Vade], now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        home: str,
+        opening: Callable[[], Vade],
+        now: Callable[[], float] = time.time,
+        *,
+        looks: bool = False,
+    ) -> None:
         self._home = home
         self._opening = opening
         self._now = now
+        self._looks = looks
         self._notes = Notes(home)
         self._failed: set[tuple[str, int]] = set()
 
@@ -54,6 +63,8 @@ class Worker:
                 for session in due:
                     self._keep(vade, session)
                 with suppress(VadeError):
+                    if self._looks:
+                        vade.sync()
                     vade.after_answer()
             finally:
                 vade.close()
@@ -155,7 +166,11 @@ def work(home: str, environ: Mapping[str, str]) -> None:
     settings = load(home, environ)
     if not settings.hooks_capture:
         return
-    worker = Worker(home, lambda: open_home(home, settings, cwd="/", create=False))
+    worker = Worker(
+        home,
+        lambda: open_home(home, settings, cwd="/", create=False),
+        looks=not settings.hooks_helper,
+    )
     folder = Notes(home).folder
     os.makedirs(folder, mode=0o700, exist_ok=True)
     descriptor = os.open(os.path.join(folder, "worker.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

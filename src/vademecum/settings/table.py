@@ -139,7 +139,7 @@ TABLE: tuple[Setting, ...] = (
     Setting(
         name="hooks.helper",
         default=True,
-        meaning="Let a hook begin a helper that makes the next ones quicker; it ends five minutes after the "
+        meaning="Let a hook begin a helper that makes the next ones quicker; it ends half an hour after the "
         "last.",
         variable="VADE_HOOKS_HELPER",
         example="false",

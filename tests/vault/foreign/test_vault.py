@@ -31,8 +31,7 @@ def home(tmp_path: Path) -> Path:
 @pytest.fixture
 def vault(home: Path, hosts: Hosts, project: Path) -> ForeignVault:
     folders = Folders(home, hosts, (PROJECT, str(project), str(project)))
-    folders.remember()
-    return ForeignVault(home / "memories", Clones(home), folders)
+    return ForeignVault(home / "memories", Clones(home), lambda: folders)
 
 
 def passages(vault: ForeignVault) -> list[str]:
@@ -101,9 +100,8 @@ def test_same_paragraph_in_two_scopes_is_served_twice(
     put("work/CLAUDE.md", "Use pnpm here.\n")
     trust(person, project)
     folders = Folders(home, hosts, (PROJECT, str(project), str(project)))
-    folders.remember()
 
-    assert len(passages(ForeignVault(home / "memories", Clones(home), folders))) == 2
+    assert len(passages(ForeignVault(home / "memories", Clones(home), lambda: folders))) == 2
 
 
 def test_unchanged_files_make_no_listing(vault: ForeignVault, put: Put) -> None:
@@ -215,6 +213,6 @@ def test_unreadable_file_is_no_quarantine(data: bytes, vault: ForeignVault, put:
 
 def test_nothing_is_read_beside_a_vault_that_is_not_there(tmp_path: Path, hosts: Hosts, put: Put) -> None:
     put(".claude/CLAUDE.md", "Use pnpm here.")
-    gone = ForeignVault(tmp_path / "gone", Clones(tmp_path), Folders(tmp_path, hosts))
+    gone = ForeignVault(tmp_path / "gone", Clones(tmp_path), lambda: Folders(tmp_path, hosts))
 
     assert gone.list().files == {}

@@ -11,7 +11,6 @@ import time
 from vademecum.errors import ForbiddenPath
 from vademecum.model.file import FOREIGN, ForeignFile, Listing, Stamp, is_foreign, shown_path
 from vademecum.model.value import replace
-from vademecum.vault.foreign.looking import ForeignLook, stamp_at
 from vademecum.vault.paths import checked
 from vademecum.vault.scopes import scope_folder
 from vademecum.vault.sharing import SharedVault
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import MemoryId, Record
     from vademecum.vault.clones import Clones
     from vademecum.vault.foreign.folders import Folders
-    from vademecum.vault.foreign.looking import Standing
+    from vademecum.vault.foreign.looking import ForeignLook, Standing
     from vademecum.vault.foreign.reading import Read
 
 _BETWEEN = "&"
@@ -39,19 +38,21 @@ class ForeignVault(SharedVault):
     Args:
         root: ``<home>/memories``; while it is not there, nothing beside it is looked at either.
         clones: where the working trees of projects stand.
-        folders: where hosts keep what is theirs, and in which projects somebody worked.
+        folders: gives where hosts keep what is theirs, and in which projects somebody worked; asked at the
+            first look, which not every answer begins with.
     """
 
     def __init__(
         self,
         root: str | os.PathLike[str],
         clones: Clones,
-        folders: Folders,
+        folders: Callable[[], Folders],
         *,
         now_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         super().__init__(root, clones, now_ns=now_ns)
-        self._folders = folders
+        self._open_folders = folders
+        self._known: Folders | None = None
         self._looked: ForeignLook | None = None
         self._read: dict[str, Read] = {}
 
@@ -67,7 +68,16 @@ class ForeignVault(SharedVault):
         listing = super().list_unless(own)
         return None if listing is None else self._with(listing)
 
+    @property
+    def _folders(self) -> Folders:
+        if self._known is None:
+            self._known = self._open_folders()
+            self._known.remember()
+        return self._known
+
     def _look(self) -> ForeignLook:
+        from vademecum.vault.foreign.looking import ForeignLook
+
         self._looked = ForeignLook(self._folders.hosts, self._folders.known())
         # What was read in the moment of a write may say something else by now.
         self._read = {place: read for place, read in self._read.items() if not read.state.racy}
@@ -136,7 +146,11 @@ class ForeignVault(SharedVault):
         return None
 
     def _stamp(self, path: str) -> Stamp | None:
-        return stamp_at(shown_path(path)) if is_foreign(path) else super()._stamp(path)
+        if not is_foreign(path):
+            return super()._stamp(path)
+        from vademecum.vault.foreign.looking import stamp_at
+
+        return stamp_at(shown_path(path))
 
     def _place(self, path: str) -> tuple[str, str]:
         return ("/", shown_path(path)[1:]) if is_foreign(path) else super()._place(path)
