@@ -26,6 +26,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in list(os.environ):
         if name.startswith(_MEDDLING) or name in _COLOURS:
             monkeypatch.delenv(name)
+    monkeypatch.setenv("VADE_EMBEDDER", "none")  # answers do not depend on which extras are installed here
     person = tmp_path / "person"
     monkeypatch.setenv("HOME", str(person))
     for name, folder in (("CACHE", ".cache"), ("CONFIG", ".config"), ("DATA", ".local/share")):

@@ -6,6 +6,7 @@ import os
 from datetime import UTC, datetime
 from functools import cache
 
+from vademecum.engine.meaning import memories
 from vademecum.engine.parts import Glance, Parts, from_memory
 from vademecum.engine.vade import Vade
 from vademecum.errors import InvalidValue, StoreError, quoted
@@ -24,6 +25,7 @@ from vademecum.wiring_conversations import (
     memory_conversations,
     memory_imports,
 )
+from vademecum.wiring_meaning import embedding, no_embedding, with_meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.engine.import_parts import ImportParts
+    from vademecum.engine.meaning import Embedding
     from vademecum.engine.parts import Files
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.wording import Wording
@@ -147,6 +150,7 @@ def open_home(
         ),
         concerns=lambda: concerns,
         counsel=lambda: _counsel(settings),
+        meaning=embedding(settings, clock),
         spare=_memory_index,
         adrift=adrift,
     )
@@ -169,12 +173,19 @@ def open_with(
     conversations: Callable[[Analyzer], ConversationParts] | None = None,
     concerns: Callable[[], tuple[Finding, ...]] = tuple,
     counsel: Callable[[], Counsel] | None = None,
+    meaning: Embedding | None = None,
     spare: Callable[[], Index] | None = None,
     adrift: str = "",
 ) -> Vade:
     """Put given parts together; what tests and benchmarks use to bring their own."""
     lexicon = load_lexicon()
     analyzer = Analyzer(lexicon, default_language=language)
+    given = meaning or no_embedding(clock)
+
+    def talks() -> ConversationParts:
+        parts = conversations(analyzer) if conversations else memory_conversations(analyzer, clock)
+        return with_meaning(parts, given)
+
     return Vade(
         Parts(
             vault=vault,
@@ -197,10 +208,9 @@ def open_with(
             open_sessions=cache(sessions or _memory_sessions),
             open_deadlines=cache(deadlines or _deadlines),
             open_imports=cache(imports or memory_imports),
-            open_conversations=cache(
-                lambda: conversations(analyzer) if conversations else memory_conversations(analyzer, clock)
-            ),
+            open_conversations=cache(talks),
             open_counsel=cache(counsel or (lambda: _counsel(None))),
+            meaning=memories(index, given),
             spare=spare,
             adrift=adrift,
         )

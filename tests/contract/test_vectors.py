@@ -64,6 +64,8 @@ def test_what_lacks_vectors_is_told_oldest_first(index: Index, samples: Any) -> 
 
     assert [id for id, _ in index.vectors().lacking(9)] == [samples.id_of(1), samples.id_of(3)]
     assert len(index.vectors().lacking(1)) == 1
+    ((_, first), second) = index.vectors().lacking(9)
+    assert index.vectors().lacking(9, after=first) == (second,)
     assert index.vectors().coverage() == Coverage(1, 3)
 
 

@@ -9,7 +9,8 @@ import pytest
 from tests.embedders.building import model2vec_folder
 
 from vademecum.embedders import onnx, static
-from vademecum.embedders.opening import Lacking, opened
+from vademecum.embedders.opening import opened
+from vademecum.model.vectors import Lacking
 
 
 def test_folder_of_a_model_is_opened(tmp_path: Path) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from vademecum.engine.meaning import Embedding
 from vademecum.engine.vade import Vade
 from vademecum.model.file import Document, FileState
 from vademecum.model.policy import Policy
 from vademecum.model.record import PERSONAL, MemoryId, Record, Scope
-from vademecum.ports import Index, Ledger
+from vademecum.ports import Clock, Index, Ledger
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.vault.memory import MemoryVault
 from vademecum.vault.scopes import parse_scope
@@ -54,6 +55,7 @@ class MemoryHome:
         index: Index | None = None,
         vault: MemoryVault | None = None,
         ledger: Ledger | None = None,
+        meaning: Callable[[Clock], Embedding] | None = None,
         **policy: Any,
     ) -> None:
         self.clock = StandingClock()
@@ -69,6 +71,7 @@ class MemoryHome:
             ids=UlidIds(),
             read_scope=lambda text: PROJECT if text == "project" else parse_scope(text, None),
             ledger=None if ledger is None else lambda: ledger,
+            meaning=None if meaning is None else meaning(self.clock),
         )
 
     def remember(self, text: str, **given: Any) -> str:

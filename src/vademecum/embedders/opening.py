@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.model.value import value
+from vademecum.model.vectors import Lacking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,17 +12,6 @@ if TYPE_CHECKING:
 
 EXTRAS = {"static": "meaning", "minilm": "minilm", "model2vec": "meaning"}
 """Embedder -> the extra that brings what it needs."""
-
-
-@value
-class Lacking:
-    """Why there is no such embedder here.
-
-    Attributes:
-        reason: for people, with what to do about it.
-    """
-
-    reason: str
 
 
 def opened(name: str, folder: Path | None = None) -> Embedder | Lacking:

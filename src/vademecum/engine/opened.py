@@ -104,7 +104,12 @@ class Opened:
                 parts.index.close()
                 index = parts.spare()
                 self._parts = replace(
-                    parts, index=index, glance=Glance(index), spare=None, adrift=from_memory(error.message)
+                    parts,
+                    index=index,
+                    glance=Glance(index),
+                    meaning=parts.meaning.of(index),
+                    spare=None,
+                    adrift=from_memory(error.message),
                 )
                 self._syncer = Syncer(self._parts)
                 given = act()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.engine.import_parts import ImportParts
+    from vademecum.engine.meaning import Meaning
     from vademecum.model.answer import Finding
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.policy import Policy
@@ -104,6 +105,7 @@ class Parts:
         open_imports: gives what importing needs.
         open_conversations: gives what the verbs about conversations need.
         open_counsel: gives the model that the settings name, or the reason why there is none.
+        meaning: what memories are like, by their meaning.
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
     """
@@ -130,6 +132,7 @@ class Parts:
     open_imports: Callable[[], ImportParts]
     open_conversations: Callable[[], ConversationParts]
     open_counsel: Callable[[], Counsel]
+    meaning: Meaning
     spare: Callable[[], Index] | None = None
     adrift: str = ""
 

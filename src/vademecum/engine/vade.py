@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from vademecum.engine.consulting import ConsultingVerbs
 from vademecum.engine.conversing import SessionVerbs
 from vademecum.engine.relating import RelatingVerbs
@@ -17,6 +19,13 @@ if TYPE_CHECKING:
     from vademecum.engine.conversations.verbs import ConversationVerbs
     from vademecum.model.answer import CheckUp, Synced, VaultStats
     from vademecum.model.brief import Brief
+
+EMBEDDING_S = 1.0
+"""What a command may spend on vectors after it has answered."""
+
+WORTH_LOADING = 32
+"""Texts without a vector for which a command loads a model, which takes a third of a second: what is fresher
+is found by its words, and embedded with the next."""
 
 
 class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
@@ -47,7 +56,10 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
         """Every verb about what was said."""
         with self._lock:
             if self._said is None:
+                from functools import partial
+
                 from vademecum.engine.conversations.notes import TITLE, Notes
+                from vademecum.engine.conversations.timing import asked_time
                 from vademecum.engine.conversations.verbs import ConversationVerbs
 
                 parts = self._parts.open_conversations()
@@ -56,7 +68,9 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
                     lambda body: self.remember(body, title=TITLE),
                     lambda record_id, body: self.edit(record_id, text=body),
                 )
-                self._said = ConversationVerbs(parts, notes, self.policy.sync_interval_s)
+                self._said = ConversationVerbs(
+                    parts, notes, self.policy.sync_interval_s, partial(asked_time, self._parts)
+                )
             return self._said
 
     def brief(self, *, scopes: Sequence[str] | None = None, max_bytes: int | None = None) -> Brief:
@@ -80,11 +94,17 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
 
         return self._guarded(look)
 
-    def reindex(self, progress: Callable[[int, int], None] | None = None) -> Synced:
-        """Derive the index again from the files; the present one serves until it is done.
+    def reindex(
+        self,
+        progress: Callable[[int, int], None] | None = None,
+        embedded: Callable[[int, int], None] | None = None,
+    ) -> Synced:
+        """Derive the index again from the files; the present one serves until it is done. Where there is an
+        embedder everything is given a vector then.
 
         Args:
             progress: called with (files done, files to do).
+            embedded: called with (texts that have vectors, of all), of memories first and then of turns.
         """
 
         def rebuild() -> Synced:
@@ -92,11 +112,12 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
 
         synced = self._guarded(rebuild)
         number, unread, warnings = self.conversations.rebuilt(progress)
+        faults = (self._parts.meaning.embedded(embedded), self.conversations.embedded(embedded))
         return replace(
             synced,
             conversations=number,
             unreachable={**synced.unreachable, **unread},
-            warnings=tuple(dict.fromkeys((*synced.warnings, *warnings))),
+            warnings=tuple(dict.fromkeys((*synced.warnings, *warnings, *filter(None, faults)))),
         )
 
     def after_answer(self) -> None:
@@ -105,16 +126,36 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
             self._syncer.after_answer()
             if self._said is not None:
                 self._said.after_answer()
+        self.embed(spare_s=EMBEDDING_S, least=WORTH_LOADING)
+
+    def embed(self, *, spare_s: float, least: int = 0) -> bool:
+        """Give vectors to what has none, as long as there is time. Questions are answered meanwhile.
+
+        Args:
+            spare_s: seconds after which nothing more is begun.
+            least: where fewer memories, or turns, lack vectors no model is loaded for them.
+
+        Returns:
+            Whether nothing is left to do.
+        """
+        spare = timedelta(seconds=spare_s)
+        if not self._parts.meaning.embed(spare, least=least):
+            return False
+        return self._said is None or self._said.embed(spare, least=least)
 
     def doctor(self) -> CheckUp:
         """A check-up of settings, files, vocabulary, chains, conversations and index."""
+        from vademecum.engine.embedding_health import vectors_found
         from vademecum.engine.health import Health
 
         def check_up() -> CheckUp:
             self._syncer.run()
             said = self.conversations.check_up()
             talks = self.conversations.counted().conversations
-            return Health(self._parts).check_up(self._syncer.unreachable, said, talks)
+            meanings = {"memories": self._parts.meaning, **self.conversations.meanings}
+            return Health(self._parts).check_up(
+                self._syncer.unreachable, (*said, *vectors_found(meanings)), talks
+            )
 
         return self._guarded(check_up)
 

@@ -33,6 +33,9 @@ _LOOK_S = 5.0
 _SLOWEST_S = 1.0
 """A hook hands its payload over at once, or it is none."""
 
+EMBEDDING_S = 0.3
+"""What is spent on vectors between two looks: a hook that comes meanwhile waits so long."""
+
 _WAITING = 64
 _MOST_BYTES = 17_000_000
 _FOLDERS = 4
@@ -97,13 +100,16 @@ class Homes:
         with suppress(VadeError, OSError), self.opening(folder) as vade:
             vade.digest(vade.recall("memory"))
 
-    def settle(self) -> None:
-        """Housekeeping that no answer waits for."""
+    def settle(self) -> bool:
+        """Housekeeping that no answer waits for; whether nothing is left of it."""
         from vademecum.errors import VadeError
 
+        done = True
         for vade in self._open.values():
             with suppress(VadeError):
                 vade.after_answer()
+                done = vade.embed(spare_s=EMBEDDING_S) and done
+        return done
 
     def close(self) -> None:
         """Let everything go."""
@@ -171,8 +177,7 @@ class Helper:
                 peer, _ = listening.accept()
             except TimeoutError:
                 if not settled:
-                    self._homes.settle()
-                    settled = True
+                    settled = self._homes.settle()
                 continue
             with peer:
                 self._attend_to(peer)

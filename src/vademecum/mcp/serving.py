@@ -117,7 +117,10 @@ class Idle:
             if self._over.wait(IDLE_S) or self._asked.is_set():
                 continue
             try:
-                self._desk.vade.after_answer()
+                vade = self._desk.vade
+                vade.after_answer()
+                while not (vade.embed(spare_s=LAST_S / 2) or self._asked.is_set()):
+                    continue
             except VadeError as error:
                 logging.getLogger("vademecum.mcp").warning("housekeeping put off: %s", error.message)
 

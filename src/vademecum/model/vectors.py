@@ -50,6 +50,19 @@ class Embedded:
 
 
 @value
+class Lacking:
+    """Why there is no embedder.
+
+    Attributes:
+        reason: for people, with what to do about it; empty where nobody wants one.
+        wanted: somebody asked for one by its name.
+    """
+
+    reason: str
+    wanted: bool = True
+
+
+@value
 class Coverage:
     """How much of a store has vectors.
 

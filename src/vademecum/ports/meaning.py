@@ -84,8 +84,8 @@ class VectorWriter(Protocol[Key_co]):
         """Be of this space from now on; vectors of another one are dropped."""
         ...
 
-    def lacking(self, limit: int) -> tuple[tuple[Key_co, int], ...]:
-        """What has no vectors yet, with its version, oldest version first."""
+    def lacking(self, limit: int, after: int = 0) -> tuple[tuple[Key_co, int], ...]:
+        """What has no vectors yet, with its version, oldest version first, of those later than one."""
         ...
 
     def put(self, model: str, vectors: Sequence[Embedded]) -> None:

@@ -67,6 +67,12 @@ class Settings:
     files_read: bool
     files_also: str
     sync_max_files: int
+    embedder: str
+    meaning_folder: str
+    meaning_url: str
+    meaning_name: str
+    meaning_key_variable: str
+    meaning_deadline_ms: int
     model_planner: bool
     model_extractor: bool
     model_url: str

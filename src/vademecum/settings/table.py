@@ -14,6 +14,13 @@ Value = str | int | bool
 _TRUE = frozenset({"true", "yes", "on", "1"})
 _FALSE = frozenset({"false", "no", "off", "0"})
 
+_ADDRESS, _TAKES_ADDRESS = (
+    r"(?:https?://[^\s?#@]{1,500})?",
+    "an http or https address without a user or a query",
+)
+_NAME = r"[^\x00-\x1f\x7f]{0,200}"
+_VARIABLE, _TAKES_VARIABLE = r"(?:[A-Za-z_][A-Za-z0-9_]{0,99})?", "a name of letters, digits and underscores"
+
 
 @value(kw_only=True)
 class Setting:
@@ -173,6 +180,65 @@ TABLE: tuple[Setting, ...] = (
         high=10_000_000,
     ),
     Setting(
+        name="embedder",
+        default="auto",
+        meaning="What gives texts a vector, so that what shares no word with a question is found. `auto` is "
+        "`static` where `vademecum[meaning]` is installed, else none. That one and `minilm` know English "
+        "best; for other languages name a model in model2vec's form (`model2vec`) or a server's (`endpoint`). "
+        "Words are searched in every language all the same.",
+        variable="VADE_EMBEDDER",
+        example="none",
+        choices=("auto", "none", "static", "minilm", "model2vec", "endpoint"),
+    ),
+    Setting(
+        name="meaning.folder",
+        default="",
+        meaning="Folder of the model, for the embedder `model2vec`.",
+        variable="VADE_MEANING_FOLDER",
+        example="/opt/models/potion-multilingual-128M",
+        pattern=r"[^\x00-\x1f\x7f]{0,4000}",
+        takes="a folder",
+    ),
+    Setting(
+        name="meaning.url",
+        default="",
+        meaning="Base address of an API that speaks OpenAI's embeddings, for the embedder `endpoint`. Every "
+        "memory and turn is sent there, and nowhere else.",
+        variable="VADE_MEANING_URL",
+        example="http://localhost:11434/v1",
+        pattern=_ADDRESS,
+        takes=_TAKES_ADDRESS,
+    ),
+    Setting(
+        name="meaning.name",
+        default="",
+        meaning="The model of the embedder `endpoint`, as its server calls it.",
+        variable="VADE_MEANING_NAME",
+        example="bge-m3",
+        pattern=_NAME,
+        takes="a name",
+    ),
+    Setting(
+        name="meaning.key_variable",
+        default="",
+        meaning="Environment variable that holds the key of that server, where it wants one. The key itself "
+        "is never written anywhere.",
+        variable="VADE_MEANING_KEY_VARIABLE",
+        example="OPENAI_API_KEY",
+        pattern=_VARIABLE,
+        takes=_TAKES_VARIABLE,
+    ),
+    Setting(
+        name="meaning.deadline_ms",
+        default=2_000,
+        meaning="Longest wait for the vector of a question, from `minilm` or a server; what comes later is "
+        "dropped, and words alone answer.",
+        variable="VADE_MEANING_DEADLINE_MS",
+        example="500",
+        low=50,
+        high=60_000,
+    ),
+    Setting(
         name="model.planner",
         default=False,
         meaning="Ask a language model, beside the turn, to look over the plan of what was said.",
@@ -193,8 +259,8 @@ TABLE: tuple[Setting, ...] = (
         "said goes there and nowhere else.",
         variable="VADE_MODEL_URL",
         example="http://localhost:11434/v1",
-        pattern=r"(?:https?://[^\s?#@]{1,500})?",
-        takes="an http or https address without a user or a query",
+        pattern=_ADDRESS,
+        takes=_TAKES_ADDRESS,
     ),
     Setting(
         name="model.name",
@@ -202,7 +268,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="The model, as its server calls it.",
         variable="VADE_MODEL_NAME",
         example="qwen3:4b",
-        pattern=r"[^\x00-\x1f\x7f]{0,200}",
+        pattern=_NAME,
         takes="a name",
     ),
     Setting(
@@ -212,8 +278,8 @@ TABLE: tuple[Setting, ...] = (
         "never written anywhere.",
         variable="VADE_MODEL_KEY_VARIABLE",
         example="OPENAI_API_KEY",
-        pattern=r"(?:[A-Za-z_][A-Za-z0-9_]{0,99})?",
-        takes="a name of letters, digits and underscores",
+        pattern=_VARIABLE,
+        takes=_TAKES_VARIABLE,
     ),
     Setting(
         name="model.deadline_ms",

@@ -95,7 +95,13 @@ def _with_progress(vade: Vade) -> Synced:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("indexing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("files", total=None)
-        return vade.reindex(lambda done, total: bar.update(task, completed=done, total=total))
+        files, texts = (
+            bar.add_task("indexing", total=None),
+            bar.add_task("embedding", total=None, visible=False),
+        )
+        return vade.reindex(
+            lambda done, total: bar.update(files, completed=done, total=total),
+            lambda done, total: bar.update(texts, completed=done, total=total, visible=True),
+        )

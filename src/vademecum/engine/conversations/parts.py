@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Protocol
 
+    from vademecum.engine.meaning import Meaning
     from vademecum.model.conversation import ConversationId
     from vademecum.ports.conversations import Conversations
     from vademecum.ports.home import Clock, Scanner
@@ -46,6 +47,7 @@ class ConversationParts:
         current: id of the conversation that the environment says is going on; None when it says nothing.
         open_scanner: gives what reads every byte of the home.
         open_ledger: gives what was forgotten.
+        meaning: what turns are like, by their meaning; None where nobody asks.
         adrift: why the index is one that nothing keeps, empty when it is kept.
     """
 
@@ -58,6 +60,7 @@ class ConversationParts:
     current: Callable[[], ConversationId | None]
     open_scanner: Callable[[], Scanner]
     open_ledger: Callable[[], Buried]
+    meaning: Meaning | None = None
     adrift: str = ""
 
     def now(self) -> datetime:

@@ -12,9 +12,11 @@ from vademecum.model.turns import Choice
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from datetime import timedelta
     from typing import Any
 
     from vademecum.engine.conversations.health import Counted
+    from vademecum.engine.meaning import Meaning
     from vademecum.model.answer import Finding
     from vademecum.model.conversation import Appended, NewConversation
     from vademecum.model.ledger import Erasure
@@ -273,6 +275,22 @@ class ConversationVerbs(ToolVerbs):
     def after_answer(self) -> None:
         """Housekeeping that an answer should not wait for."""
         self._parts.turns.flush(threshold=64)
+
+    @property
+    def meanings(self) -> dict[str, Meaning]:
+        """What of conversations has vectors, by what a person calls it."""
+        meaning = self._parts.meaning
+        return {} if meaning is None else {"turns": meaning}
+
+    def embed(self, spare: timedelta, *, least: int) -> bool:
+        """Give vectors to turns that have none; see `Vade.embed`."""
+        meaning = self._parts.meaning
+        return meaning is None or meaning.embed(spare, least=least)
+
+    def embedded(self, progress: Callable[[int, int], None] | None) -> str:
+        """Give every turn a vector; why that could not be done, or empty."""
+        meaning = self._parts.meaning
+        return "" if meaning is None else meaning.embedded(progress)
 
     def close(self) -> None:
         """Release files and locks; safe to call twice."""

@@ -63,7 +63,7 @@ VECTOR_TABLES = (
     # One row: the file in which they stand one after the other, and how many do (see `vector_rows`).
     "CREATE TABLE matrix (name TEXT NOT NULL, slots INTEGER NOT NULL)",
     "INSERT INTO matrix VALUES ('', 0)",
-    # Versions that have been embedded, and what of them was read. A text in which nothing is known has no row.
+    # Versions that were embedded, and what of them was read. A text in which nothing is known has no row.
     "CREATE TABLE embedded (version INTEGER PRIMARY KEY, digest TEXT NOT NULL)",
     "CREATE TABLE vector (slot INTEGER PRIMARY KEY, version INTEGER NOT NULL, row BLOB NOT NULL)",
     "CREATE INDEX vector_version ON vector (version)",

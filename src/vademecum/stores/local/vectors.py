@@ -124,13 +124,14 @@ class LocalVectors:
         self._write(lambda _, connection: vector_rows.begin(connection, space))
         self._try(vector_rows.sweep)
 
-    def lacking(self, limit: int) -> tuple[tuple[Any, int], ...]:
+    def lacking(self, limit: int, after: int = 0) -> tuple[tuple[Any, int], ...]:
         def question(connection: Connection) -> tuple[tuple[Any, int], ...]:
             found = connection.execute(
                 f"SELECT {self._keys.columns}, record.version FROM {self._keys.tables} "
-                "WHERE NOT EXISTS (SELECT 1 FROM embedded WHERE embedded.version = record.version) "
+                "WHERE record.version > ? AND NOT EXISTS "
+                "(SELECT 1 FROM embedded WHERE embedded.version = record.version) "
                 "ORDER BY record.version LIMIT ?",
-                (max(0, limit),),
+                (after, max(0, limit)),
             )
             return tuple((self._keys.read(columns[:-1]), columns[-1]) for columns in found)
 

@@ -58,8 +58,9 @@ class MemoryVectors(Generic[Key, Among]):
             self._vectors = {}
         self._space = space
 
-    def lacking(self, limit: int) -> tuple[tuple[Key, int], ...]:
-        lacking = [(key, at) for key, at in self._numbered().items() if at not in self._vectors]
+    def lacking(self, limit: int, after: int = 0) -> tuple[tuple[Key, int], ...]:
+        numbered = self._numbered().items()
+        lacking = [(key, at) for key, at in numbered if at > after and at not in self._vectors]
         return tuple(sorted(lacking, key=_by_version)[: max(0, limit)])
 
     def put(self, model: str, vectors: Sequence[Embedded]) -> None:
