@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from vademecum.model.edges import Origin, Said, Statement, Vertex
+from vademecum.model.edges import EdgeOrigin, Said, Statement, Vertex
 from vademecum.model.entry import Changes, Entry, Place
 from vademecum.model.record import Kind, Status
 from vademecum.ports import Index
@@ -14,7 +14,7 @@ from vademecum.ports import Index
 
 def said(subject: str, predicate: str, object: str, **more: Any) -> Said:
     spelled = {"subject_name": subject.title(), "object_name": object.title(), "since": None, "until": None}
-    return Said(subject, predicate, object, **{**spelled, "origin": Origin.RELATION, **more})
+    return Said(subject, predicate, object, **{**spelled, "origin": EdgeOrigin.RELATION, **more})
 
 
 def person(samples: Any, number: int, *forms: str, says: tuple[Said, ...] = (), **more: Any) -> Entry:
@@ -29,7 +29,7 @@ def ends(statements: tuple[Statement, ...]) -> list[tuple[str, str, str]]:
 
 WORKS = said("rhea", "works_at", "acme", since=5, until=9)
 KNOWS = said("rhea", "knows", "iris")
-OWNS = said("iris", "owns", "acme", origin=Origin.LIST)
+OWNS = said("iris", "owns", "acme", origin=EdgeOrigin.LIST)
 
 
 def test_statement_carries_its_record_s_state(index: Index, samples: Any) -> None:
@@ -38,7 +38,7 @@ def test_statement_carries_its_record_s_state(index: Index, samples: Any) -> Non
 
     (found,) = index.edges().touching(["acme"], most=10)
 
-    state: Any = ("personal", Status.DEPRECATED, None, None, False, 7, None, None, 9)
+    state: Any = ("Rhea", "personal", Status.DEPRECATED, None, None, False, 7, None, None, 9)
     assert found == Statement(samples.id_of(1), 1, WORKS, *state)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from tests.stores.programs import samples
 
 from vademecum.graph.net import Net, Sight
-from vademecum.model.edges import Origin, Said
+from vademecum.model.edges import EdgeOrigin, Said
 from vademecum.model.entry import Entry, Place
 from vademecum.model.record import PERSONAL, Kind, MemoryId, Scope
 from vademecum.stores.memory.edges import MemoryEdges
@@ -18,7 +18,7 @@ from vademecum.text.links import link_form
 def said(subject: str, predicate: str, object: str, **more: Any) -> Said:
     """An edge between two names; ``@`` and an id stand for a record."""
     names = [("", end) if end.startswith("@") else (end, link_form(end)) for end in (subject, object)]
-    values = {"since": None, "until": None, "origin": Origin.RELATION, **more}
+    values = {"since": None, "until": None, "origin": EdgeOrigin.RELATION, **more}
     (first, one), (second, other) = names
     return Said(one, predicate, other, first, second, values["since"], values["until"], values["origin"])
 

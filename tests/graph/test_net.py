@@ -6,7 +6,7 @@ import pytest
 from tests.graph.nets import PERSONAL, entity, id_of, memory, net, said
 
 from vademecum.graph.net import Net
-from vademecum.model.edges import Origin
+from vademecum.model.edges import EdgeOrigin
 from vademecum.model.graph import Direction, Node, NodeKind
 from vademecum.model.record import Scope, Status
 
@@ -76,15 +76,17 @@ def test_what_may_not_be_read_is_no_part_of_it() -> None:
     assert graph.record(id_of(1)) is None
 
 
-@pytest.mark.parametrize(("origin", "found"), [(Origin.LINK, id_of(1)), (Origin.ABOUT, "name:oat milk")])
-def test_only_links_find_a_record_by_its_key(origin: Origin, found: str) -> None:
+@pytest.mark.parametrize(
+    ("origin", "found"), [(EdgeOrigin.LINK, id_of(1)), (EdgeOrigin.ABOUT, "name:oat milk")]
+)
+def test_only_links_find_a_record_by_its_key(origin: EdgeOrigin, found: str) -> None:
     graph = net(memory(1, "oat-milk"), memory(2, "note", (said("a", "mentions", "oat milk", origin=origin),)))
 
     assert edges(graph, "name:a") == [("name:a", "mentions", found)]
 
 
 def test_entity_of_the_name_goes_before_a_key() -> None:
-    link = said("a", "mentions", "oat milk", origin=Origin.LINK)
+    link = said("a", "mentions", "oat milk", origin=EdgeOrigin.LINK)
     graph = net(memory(1, "oat-milk"), entity(2, "Oat milk"), memory(3, "note", (link,)))
 
     assert edges(graph, "name:a") == [("name:a", "mentions", id_of(2))]

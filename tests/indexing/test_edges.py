@@ -9,7 +9,7 @@ import pytest
 from vademecum.indexing.edges import place_of, predicate_form
 from vademecum.markdown.outcome import Parsed
 from vademecum.markdown.reading import parse
-from vademecum.model.edges import Origin, Said
+from vademecum.model.edges import EdgeOrigin, Said
 from vademecum.model.entry import Place
 from vademecum.model.file import Document, FileState, Stamp
 from vademecum.model.record import PERSONAL, Key, Kind
@@ -41,7 +41,7 @@ def test_relation_begins_at_the_entity() -> None:
     since = int(datetime(2024, 1, 1, tzinfo=UTC).timestamp()) * 1_000_000
 
     assert placed("name: Rhea", *RELATION, kind="entity").said == (
-        Said(f"@{ONE}", "works_at", "acme", "", "Acme", since, None, Origin.RELATION),
+        Said(f"@{ONE}", "works_at", "acme", "", "Acme", since, None, EdgeOrigin.RELATION),
     )
 
 

@@ -46,6 +46,9 @@ COMMANDS: dict[str, Lazy] = {
     "redact": Lazy(f"{_IN}.erase:redact", "Blot one secret out of a memory, and keep the memory.", _TRUE),
     "alias": Lazy(f"{_IN}.alias:alias", "Words that mean the same.", _NAMES),
     "entity": Lazy(f"{_IN}.entity:entity", "People, places and things that memories speak about.", _NAMES),
+    "link": Lazy(f"{_IN}.linking:link", "Say that one thing has a relation to another.", _NAMES),
+    "unlink": Lazy(f"{_IN}.linking:unlink", "Take back a relation that a page says.", _NAMES),
+    "graph": Lazy(f"{_IN}.graph:graph", "How entities and memories hang together.", _NAMES),
     "mcp": Lazy(f"{_IN}.mcp:mcp", "Serve the memory to an agent over the Model Context Protocol.", _AGENTS),
     "install": Lazy(
         f"{_IN}.hooks:install", "Let an agent's host use the memory: its hooks, and `vade mcp`.", _AGENTS

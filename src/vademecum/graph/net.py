@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from vademecum.graph.merges import MOST_MERGES, end_of_merges
-from vademecum.model.edges import ID_SIGN, Origin, id_end
+from vademecum.model.edges import ID_SIGN, EdgeOrigin, id_end
 from vademecum.model.graph import Direction, Edge, Node, NodeKind
 from vademecum.model.record import PERSONAL, Kind, MemoryId
 from vademecum.model.value import value
@@ -28,7 +28,7 @@ NAME_SIGN = "name:"
 MOST_EDGES = 1_000
 """Edges of one end and side that a walk reads; a hub with more is said to be truncated."""
 
-_BY_KEY = frozenset({Origin.LIST, Origin.LINK})
+_BY_KEY = frozenset({EdgeOrigin.LIST, EdgeOrigin.LINK})
 """Where a name may be a file's: `[[oat-milk]]` in a text opens that note in any editor."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -224,6 +224,7 @@ class Net:
             until=moment(said.until),
             origin=said.origin,
             said_by=statement.id,
+            said_by_name=statement.name,
         )
 
     def _name(self, node: str) -> str:

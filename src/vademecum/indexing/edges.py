@@ -5,7 +5,7 @@ from __future__ import annotations
 from vademecum.markdown.body_relations import body_relations
 from vademecum.markdown.forms import is_ulid, unlinked
 from vademecum.markdown.inline import record_ids, wikilinks
-from vademecum.model.edges import Origin, Said, id_end
+from vademecum.model.edges import EdgeOrigin, Said, id_end
 from vademecum.model.entry import Place, microseconds
 from vademecum.model.record import Memory
 from vademecum.text.links import link_form
@@ -42,26 +42,26 @@ def predicate_form(predicate: str) -> str:
 def _said(record: Record) -> Iterator[Said]:
     own: _End = (id_end(record.id), "")
     stated = _named(record.subject) if isinstance(record, Memory) and record.subject else None
-    yield from _related(stated or own, record.relations, Origin.RELATION)
+    yield from _related(stated or own, record.relations, EdgeOrigin.RELATION)
     listed = body_relations(record.body)
-    yield from _related(stated or own, listed, Origin.LIST)
+    yield from _related(stated or own, listed, EdgeOrigin.LIST)
     if isinstance(record, Memory):
         for name in (record.subject or "", *record.entities):
-            yield from _edge(own, ABOUT, _named(name), Origin.ABOUT)
+            yield from _edge(own, ABOUT, _named(name), EdgeOrigin.ABOUT)
         for old in record.supersedes:
-            yield from _edge(own, SUPERSEDES, (id_end(old), ""), Origin.CHAIN)
+            yield from _edge(own, SUPERSEDES, (id_end(old), ""), EdgeOrigin.CHAIN)
         for ref in (source.ref for source in record.sources):
             for source in record_ids(ref or ""):
-                yield from _edge(own, DERIVED_FROM, (id_end(source), ""), Origin.SOURCE)
+                yield from _edge(own, DERIVED_FROM, (id_end(source), ""), EdgeOrigin.SOURCE)
     told = {relation.object for relation in listed}
     for name in wikilinks(record.body):
         if name not in told:
-            yield from _edge(own, MENTIONS, _named(name), Origin.LINK)
+            yield from _edge(own, MENTIONS, _named(name), EdgeOrigin.LINK)
     for other in record_ids(record.body):
-        yield from _edge(own, MENTIONS, (id_end(other), ""), Origin.LINK)
+        yield from _edge(own, MENTIONS, (id_end(other), ""), EdgeOrigin.LINK)
 
 
-def _related(subject: _End, relations: Iterable[Relation], origin: Origin) -> Iterator[Said]:
+def _related(subject: _End, relations: Iterable[Relation], origin: EdgeOrigin) -> Iterator[Said]:
     for relation in relations:
         yield from _edge(
             subject,
@@ -84,7 +84,7 @@ def _edge(
     subject: _End,
     predicate: str,
     other: _End | None,
-    origin: Origin,
+    origin: EdgeOrigin,
     span: tuple[int | None, int | None] = (None, None),
 ) -> Iterator[Said]:
     """The edge, unless it leads nowhere or back to where it begins."""

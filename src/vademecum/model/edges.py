@@ -18,7 +18,7 @@ ID_SIGN = "@"
 """Begins an end that is the id of a record; folded names hold no such sign."""
 
 
-class Origin(StrEnum):
+class EdgeOrigin(StrEnum):
     """Where a record says it."""
 
     RELATION = "relation"  # `relations` of the front matter
@@ -46,7 +46,7 @@ class Said:
     object_name: str
     since: int | None
     until: int | None
-    origin: Origin
+    origin: EdgeOrigin
 
 
 @value
@@ -55,12 +55,14 @@ class Statement:
 
     Attributes:
         id: the record; `position` counts what it says.
+        name: of the record, as in `Vertex`.
         superseded_by, review, pinned, created, valid_from, valid_until, expires: of the record.
     """
 
     id: MemoryId
     position: int
     said: Said
+    name: str
     scope: Scope
     status: Status
     superseded_by: MemoryId | None

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from vademecum.model.edges import Origin
+    from vademecum.model.edges import EdgeOrigin
     from vademecum.model.record import MemoryId, Scope
 
 
@@ -58,7 +58,7 @@ class Edge(JsonMixin):
         subject, object: ids of the nodes.
         since, until: when it holds, half-open; None where nothing is said.
         origin: where the record says it.
-        said_by: the record.
+        said_by: the record, and what it is called.
     """
 
     subject: str
@@ -68,8 +68,9 @@ class Edge(JsonMixin):
     object_name: str
     since: datetime | None
     until: datetime | None
-    origin: Origin
+    origin: EdgeOrigin
     said_by: MemoryId
+    said_by_name: str
 
 
 @value(kw_only=True)
@@ -121,7 +122,7 @@ class GraphEdges(JsonMixin):
 
 
 @value(kw_only=True)
-class Reached(JsonMixin):
+class Nearby(JsonMixin):
     """A node that a walk came to, and after how many hops."""
 
     node: Node
@@ -139,7 +140,7 @@ class Neighborhood(JsonMixin):
     """
 
     start: tuple[Node, ...]
-    nodes: tuple[Reached, ...]
+    nodes: tuple[Nearby, ...]
     edges: tuple[Edge, ...]
     truncated: bool = False
     warnings: tuple[str, ...] = ()

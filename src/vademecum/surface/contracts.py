@@ -167,6 +167,9 @@ _REVIEWED = Contract(
     without=("memory", "step", "replaced"),
     fields={**_RECORD, "replaced": "tuple[Named, ...]"},
 )
+_LINKED = Contract(writes=True, of="Linked", without=("memory",), fields=_RECORD)
+_MERGED = Contract(writes=True, of="Merged", without=("memory",), fields=_RECORD)
+_START = {"start": "tuple[Node, ...]"}
 _CONFIGURED = Contract(
     writes=True,
     fields={
@@ -275,6 +278,36 @@ CONTRACTS: Mapping[str, Contract] = {
     "entity add": _REMEMBERED,
     "entity list": Contract("results", paged=True, fields=_COUNTED),
     "entity show": Contract(fields=_RECORD),
+    "entity merge": _MERGED,
+    "entity unmerge": _MERGED,
+    "entity alias": Contract(writes=True, fields={**_RECORD, **_DRY}),
+    "link": _LINKED,
+    "unlink": _LINKED,
+    "graph": _COMMANDS,
+    "graph node": Contract("results", fields={"results": "tuple[NodeCard, ...]"}),
+    "graph edges": Contract("results", paged=True, fields={**_START, "results": "tuple[Edge, ...]"}),
+    "graph neighborhood": Contract(
+        "results",
+        paged=True,
+        fields={**_START, "results": "tuple[Nearby, ...]", "edges": "tuple[Edge, ...]"},
+    ),
+    "graph path": Contract(
+        "results",
+        fields={
+            **_START,
+            "goal": "tuple[Node, ...]",
+            "hops": "int | None",
+            "results": "tuple[Node, ...]",
+            "edges": "tuple[Edge, ...]",
+        },
+    ),
+    "graph central": Contract(
+        "results", paged=True, fields={"results": "tuple[Ranked, ...]", "total": "int"}
+    ),
+    "graph components": Contract(
+        "results", paged=True, fields={"results": "tuple[Component, ...]", "total": "int", "alone": "int"}
+    ),
+    "graph history": Contract("results", paged=True, fields={**_START, "results": "tuple[Past, ...]"}),
     "conversations propose": Contract("items", writes=True, of="Proposals"),
     "import": Contract("records", writes=True, of="Imported"),
     "export": Contract(writes=True, of="HomeCopy"),

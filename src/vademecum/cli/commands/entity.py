@@ -10,11 +10,15 @@ from vademecum.cli.commands.records import tell_record
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option, limit_option, offset_option
 from vademecum.cli.moment import now
-from vademecum.cli.rendering import hits, records
+from vademecum.cli.rendering import graphs, hits, records
+from vademecum.errors import UsageError
 from vademecum.surface import answers
+from vademecum.surface import graphs as surface
 
 if TYPE_CHECKING:
     from vademecum.cli.session import Session
+    from vademecum.engine.vade import Vade
+    from vademecum.model.linked import Merged
 
 _PAGE = 100
 """Most pages listed at once."""
@@ -79,3 +83,67 @@ def list_(session: Session, *, limit: int | None, offset: int) -> None:
             truncated=offset + len(answer.items) < answer.total,
             warnings=answer.warnings,
         )
+
+
+@entity.command(
+    examples=(
+        ("vade entity merge NYC 'New York City'", "both are one, and the second page stands for both"),
+        ("vade entity merge 01JD5 01JD7", "pages of one name, by their ids"),
+    ),
+)
+@click.argument("name", type=TEXT)
+@click.argument("into", type=TEXT)
+@dry_run_option
+@click.pass_obj
+def merge(session: Session, name: str, into: str, *, dry_run: bool) -> None:
+    """Say that two pages are about one and the same."""
+    with session.open() as vade:
+        _tell_merged(session, vade, vade.merge_entities(name, into, dry_run=dry_run))
+
+
+@entity.command(examples=(("vade entity unmerge NYC", "it was somebody or something else after all"),))
+@click.argument("name", type=TEXT)
+@dry_run_option
+@click.pass_obj
+def unmerge(session: Session, name: str, *, dry_run: bool) -> None:
+    """Let a merged page stand for itself again."""
+    with session.open() as vade:
+        _tell_merged(session, vade, vade.unmerge_entity(name, dry_run=dry_run))
+
+
+@entity.command(
+    examples=(
+        ("vade entity alias Rhea --add wife", "she is also found as wife"),
+        ("vade entity alias Rhea --remove wife", "and no more"),
+    ),
+)
+@click.argument("name", type=TEXT)
+@click.option("--add", "added", type=TEXT, multiple=True, metavar="ALIAS", help="A further name.")
+@click.option("--remove", "removed", type=TEXT, multiple=True, metavar="ALIAS", help="A name to take away.")
+@dry_run_option
+@click.pass_obj
+def alias(
+    session: Session, name: str, *, added: tuple[str, ...], removed: tuple[str, ...], dry_run: bool
+) -> None:
+    """Give a page further names, or take them away."""
+    if not added and not removed:
+        raise UsageError("nothing to change; give --add or --remove. `vade entity show` lists the names")
+    with session.open() as vade:
+        before = vade.entity(name)
+        stored = vade.edit(before.record.id, add_aliases=added, remove_aliases=removed, dry_run=dry_run)
+        same = stored.record == before.record
+        session.answer(
+            {**answers.shown(stored, records.summary(stored)), "dry_run": dry_run},
+            lambda view: records.changed(view, stored, session.home, dry_run=dry_run, same=same),
+            revision=vade.revision,
+            warnings=stored.warnings,
+        )
+
+
+def _tell_merged(session: Session, vade: Vade, answer: Merged) -> None:
+    session.answer(
+        surface.merged(answer, answers.shown(answer.memory, records.summary(answer.memory))),
+        lambda view: graphs.merged(view, answer, session.home),
+        revision=vade.revision,
+        warnings=answer.warnings,
+    )

@@ -20,7 +20,7 @@ from vademecum.model.graph import (
     NodeCard,
     Past,
     Ranked,
-    Reached,
+    Nearby,
     Relations,
 )
 from vademecum.model.record import Kind, Status
@@ -70,10 +70,7 @@ class Asking:
             # A name that only edges tell of is a node as well.
             if named and net.expand(named).stated:
                 return named
-            raise NotFound(
-                f"no entity or memory is called {quoted(handle)}, and no relation names it",
-                suggestions=self._storing.near(handle),
-            ) from None
+            raise self.unknown(handle, "no entity or memory is called {}, and no relation names it") from None
         node = net.record(row.id)
         if node is None:
             raise NotFound(
@@ -81,6 +78,18 @@ class Asking:
                 f"`vade show {row.id}` shows its file"
             )
         return (node,)
+
+    def unknown(self, handle: str, what: str, kinds: tuple[Kind, ...] = ()) -> NotFound:
+        """That nothing is called so, with what was probably meant.
+
+        Args:
+            handle: what somebody wrote.
+            what: the sentence, with ``{}`` where the handle stands.
+            kinds: what was asked for; none means either.
+        """
+        near = self._storing.near(handle, kinds)
+        meant = f"; did you mean {' or '.join(map(quoted, near))}?" if near else ""
+        return NotFound(f"{what.format(quoted(handle))}{meant}", suggestions=near)
 
     def node(self, handle: str, net: Net) -> GraphNodes:
         """What a name may mean, and how each of it is connected."""
@@ -127,7 +136,7 @@ class Asking:
         found = around(net, start, hops=hops, most=most, predicates=predicates, direction=direction)
         return Neighborhood(
             start=_nodes(net, start),
-            nodes=tuple(Reached(node=net.node(id), distance=far) for id, far in found.distances.items()),
+            nodes=tuple(Nearby(node=net.node(id), distance=far) for id, far in found.distances.items()),
             edges=found.edges,
             truncated=found.truncated,
         )

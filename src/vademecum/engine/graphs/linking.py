@@ -103,9 +103,7 @@ class Linking:
         wanted = _checked(wanted)
         document = self._document(wanted.subject, net)
         if document is None:
-            raise NotFound(
-                f"no page is called {quoted(wanted.subject)}", suggestions=self._storing.near(wanted.subject)
-            )
+            raise self._asking.unknown(wanted.subject, "no page is called {}")
         record = document.record
         forms = self._forms(wanted.object, net)
 
@@ -235,7 +233,8 @@ class Linking:
             )
         known = tuple(dict.fromkeys(f"{one.predicate} {one.object}" for one in _said(record)))
         near = nearest(f"{wanted.predicate} {wanted.object}", known)
-        return NotFound(f"nothing says {quoted(what)}", suggestions=near)
+        meant = f"; did you mean {' or '.join(map(quoted, near))}?" if near else ""
+        return NotFound(f"nothing says {quoted(what)}{meant}", suggestions=near)
 
 
 def _checked(wanted: Wanted) -> Wanted:

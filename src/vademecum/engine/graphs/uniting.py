@@ -82,8 +82,7 @@ class Uniting:
         try:
             row = self._storing.row(handle)
         except NotFound:
-            near = self._storing.near(handle, (Kind.ENTITY,))
-            raise NotFound(f"no entity is called {quoted(handle)}", suggestions=near) from None
+            raise self._asking.unknown(handle, "no entity is called {}", (Kind.ENTITY,)) from None
         if row.kind is not Kind.ENTITY:
             raise InvalidValue("name", f"{quoted(handle)} is a memory; only pages of entities can be merged")
         return row.id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from vademecum.model.edges import Origin, Said, Statement, Vertex
+from vademecum.model.edges import EdgeOrigin, Said, Statement, Vertex
 from vademecum.model.entry import Place
 from vademecum.model.record import Kind, Status
 from vademecum.model.value import replace
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 AT_ONCE = 1_000
 """Rows of a walk over everything that are read in one snapshot."""
 
-_ORIGINS = {origin.value: origin for origin in Origin}
+_ORIGINS = {origin.value: origin for origin in EdgeOrigin}
 _KINDS = {kind.value: kind for kind in Kind}
 _STATUSES = {status.value: status for status in Status}
 
 _STATE = "status, superseded_by, review, pinned, created, valid_from, valid_until, expires"
 _VERTEX = f"id, kind, scope, label, name, forms, key_form, merged_into, {_STATE}"
 _SAID = "edge.subject, predicate, object, subject_name, object_name, since, until, origin"
-_STATEMENT = f"edge.id, position, {_SAID}, scope, {_STATE}"
+_STATEMENT = f"edge.id, position, {_SAID}, name, scope, {_STATE}"
 _FROM = "FROM edge CROSS JOIN vertex ON vertex.id = edge.id"  # the edges first, whatever the planner guesses
 _SIDES = (("subject", "object"), ("object", "subject"))
 
@@ -37,7 +37,7 @@ _SIDES = (("subject", "object"), ("object", "subject"))
 def touching(
     connection: sqlite3.Connection, ends: Sequence[str], predicates: Sequence[str], most: int
 ) -> tuple[Statement, ...]:
-    """`Edges.touching`: one reading of an index for each end and side, each in order and bounded by itself."""
+    """`Edges.touching`: one reading of an index for each end and side, in order and bounded by itself."""
     narrower = f"AND predicate IN ({', '.join('?' * len(predicates))}) " if predicates else ""
     readings = [
         f"SELECT {_STATEMENT} {_FROM} WHERE {end} = ? {narrower}"
@@ -126,9 +126,10 @@ def _said(columns: Sequence[Any]) -> Said:
 
 
 def _statement(columns: Sequence[Any]) -> Statement:
-    scope, status, superseded_by, review, pinned, created, valid_from, valid_until, expires = columns[10:]
+    (name, scope, status, superseded_by, review, pinned, created, valid_from, valid_until,
+     expires) = columns[10:]  # fmt: skip
     return Statement(
-        columns[0], columns[1], _said(columns[2:10]), scope, _STATUSES[status], superseded_by, review,
+        columns[0], columns[1], _said(columns[2:10]), name, scope, _STATUSES[status], superseded_by, review,
         pinned == 1, created, valid_from, valid_until, expires,
     )  # fmt: skip
 

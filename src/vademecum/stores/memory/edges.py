@@ -100,6 +100,7 @@ def _statements(entry: Entry) -> tuple[Statement, ...]:
             entry.id,
             position,
             said,
+            entry.place.name,
             entry.scope,
             entry.status,
             entry.superseded_by,

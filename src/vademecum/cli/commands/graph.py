@@ -1,0 +1,213 @@
+"""`vade graph`: how entities and memories hang together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from vademecum.cli.grammar import Group, offer
+from vademecum.cli.inputs import TEXT, THEN, Count, chain, limit_option
+from vademecum.cli.rendering import graphs as rendering
+from vademecum.surface import graphs as surface
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from vademecum.cli.session import Session
+
+_HOPS = 6
+_USUAL_HOPS = 2
+_MOST = 1_000
+
+_name = click.argument("name", type=TEXT)
+_as_of = click.option(
+    "--as-of",
+    "as_of",
+    type=THEN,
+    metavar="TIME",
+    help="What held then: 2026-03-31 (all of that day), or an age like 30d.",
+)
+_predicates = click.option(
+    "--predicate",
+    "predicates",
+    type=TEXT,
+    multiple=True,
+    metavar="NAME",
+    help="Only these relations, e.g. works_at; repeat for more.",
+)
+_followed = chain(
+    _predicates,
+    click.option(
+        "--direction",
+        type=click.Choice(["out", "in", "both"]),
+        default="both",
+        show_default=True,
+        help="Relations that begin there, that end there, or both.",
+    ),
+    _as_of,
+)
+
+
+@click.group(cls=Group, invoke_without_command=True)
+@click.pass_context
+def graph(context: click.Context) -> None:
+    """How entities and memories hang together.
+
+    NAME is an entity's name or alias, an id or a key; an ambiguous one means everything of that name.
+    """
+    offer(context)
+
+
+@graph.command(examples=(("vade graph node Rhea", "what she is, and how she is connected"),))
+@_name
+@_as_of
+@click.pass_obj
+def node(session: Session, name: str, *, as_of: datetime | None) -> None:
+    """Tell what a name means and how it is connected."""
+    with session.open() as vade:
+        answer = vade.graph.node(name, scopes=session.read_scopes, as_of=as_of)
+        session.answer(
+            surface.nodes(answer),
+            lambda view: rendering.nodes(view, answer),
+            revision=vade.revision,
+            truncated=answer.truncated,
+            warnings=answer.warnings,
+        )
+
+
+@graph.command(
+    examples=(
+        ("vade graph edges Rhea", "all that is said of her"),
+        ("vade graph edges Acme --predicate works_at --direction in --as-of 2024-12-31", "who worked there"),
+    ),
+)
+@_name
+@_followed
+@limit_option(_MOST, "200")
+@click.pass_obj
+def edges(session: Session, /, name: str, **asked: Any) -> None:
+    """List the relations of a node, and who says so."""
+    with session.open() as vade:
+        answer = vade.graph.edges(name, scopes=session.read_scopes, **asked)
+        session.answer(
+            surface.edges(answer),
+            lambda view: rendering.edges(view, answer),
+            revision=vade.revision,
+            truncated=answer.truncated,
+            warnings=answer.warnings,
+        )
+
+
+@graph.command(
+    examples=(
+        ("vade graph neighborhood Rhea", "within two hops"),
+        ("vade graph neighborhood Rhea --hops 1 --predicate knows", "whom she knows"),
+    ),
+)
+@_name
+@click.option(
+    "--hops",
+    type=Count(1, _HOPS),
+    default=_USUAL_HOPS,
+    show_default=True,
+    metavar="N",
+    help="How far, 1 to 6.",
+)
+@_followed
+@limit_option(_MOST, "150")
+@click.pass_obj
+def neighborhood(session: Session, /, name: str, **asked: Any) -> None:
+    """Show what lies around a node, nearest first."""
+    with session.open() as vade:
+        answer = vade.graph.neighborhood(name, scopes=session.read_scopes, **asked)
+        session.answer(
+            surface.neighborhood(answer),
+            lambda view: rendering.neighborhood(view, answer),
+            revision=vade.revision,
+            truncated=answer.truncated,
+            warnings=answer.warnings,
+        )
+
+
+@graph.command(examples=(("vade graph path Rhea Lyon", "how one leads to the other"),))
+@_name
+@click.argument("goal", type=TEXT)
+@click.option(
+    "--hops", type=Count(1, _HOPS), default=_HOPS, show_default=True, metavar="N", help="Longest way, 1 to 6."
+)
+@_predicates
+@_as_of
+@click.pass_obj
+def path(session: Session, /, name: str, goal: str, *, hops: int, **asked: Any) -> None:
+    """Find a shortest way between two nodes."""
+    with session.open() as vade:
+        answer = vade.graph.path(name, goal, hops=hops, scopes=session.read_scopes, **asked)
+        session.answer(
+            surface.path(answer),
+            lambda view: rendering.path(view, answer, hops),
+            revision=vade.revision,
+            truncated=answer.truncated,
+            warnings=answer.warnings,
+        )
+
+
+@graph.command(examples=(("vade graph central --label Person", "who is joined to the most"),))
+@_predicates
+@click.option(
+    "--label",
+    "labels",
+    type=TEXT,
+    multiple=True,
+    metavar="LABEL",
+    help="Only of this label; repeat for more.",
+)
+@_as_of
+@limit_option(_MOST, "20")
+@click.pass_obj
+def central(session: Session, /, **asked: Any) -> None:
+    """List the best connected nodes."""
+    with session.open() as vade:
+        answer = vade.graph.central(scopes=session.read_scopes, **asked)
+        session.answer(
+            surface.central(answer),
+            lambda view: rendering.central(view, answer),
+            revision=vade.revision,
+            truncated=len(answer.results) < answer.total,
+            warnings=answer.warnings,
+        )
+
+
+@graph.command(examples=(("vade graph components", "what belongs together, largest first"),))
+@_predicates
+@_as_of
+@limit_option(_MOST, "20")
+@click.pass_obj
+def components(session: Session, /, **asked: Any) -> None:
+    """Show which nodes hang together."""
+    with session.open() as vade:
+        answer = vade.graph.components(scopes=session.read_scopes, **asked)
+        session.answer(
+            surface.components(answer),
+            lambda view: rendering.components(view, answer),
+            revision=vade.revision,
+            truncated=len(answer.results) < answer.total,
+            warnings=answer.warnings,
+        )
+
+
+@graph.command(examples=(("vade graph history Rhea", "what was said of her, and until when it held"),))
+@_name
+@limit_option(_MOST, "200")
+@click.pass_obj
+def history(session: Session, name: str, *, limit: int | None) -> None:
+    """Tell what was said of a node, and when it held."""
+    with session.open() as vade:
+        answer = vade.graph.history(name, scopes=session.read_scopes, limit=limit)
+        session.answer(
+            surface.history(answer),
+            lambda view: rendering.history(view, answer),
+            revision=vade.revision,
+            truncated=answer.truncated,
+            warnings=answer.warnings,
+        )

@@ -1,0 +1,256 @@
+"""Nodes, edges and walks for people."""
+
+from __future__ import annotations
+
+from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, GREEN, YELLOW, Column, table
+from vademecum.cli.rendering.records import place
+from vademecum.model.graph import Direction, NodeKind
+from vademecum.text.lines import one_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+    from pathlib import Path
+
+    from vademecum.cli.view import View
+    from vademecum.model.graph import (
+        Edge,
+        GraphCentral,
+        GraphComponents,
+        GraphEdges,
+        GraphHistory,
+        GraphNodes,
+        GraphPath,
+        Neighborhood,
+        Node,
+        NodeCard,
+    )
+    from vademecum.model.linked import Linked, Merged
+
+_MORE = "There is more; narrow it with --predicate, or raise --limit."
+_STATES = {"holds": GREEN, "ended": DIM, "superseded": YELLOW, "not yet": CYAN}
+
+
+def nodes(view: View, answer: GraphNodes) -> str:
+    """Every node that a name may mean."""
+    if view.quiet:
+        return _names(card.node for card in answer.cards)
+    return "\n\n".join(_card(view, card) for card in answer.cards)
+
+
+def edges(view: View, answer: GraphEdges) -> str:
+    """The edges of a node, one a line."""
+    if view.quiet:
+        return "\n".join(_edge(view, edge) for edge in answer.edges)
+    if not answer.edges:
+        return f"{_title(view, answer.start)}: nothing is said of it that holds."
+    columns = (
+        Column("SUBJECT", flexible=True),
+        Column("PREDICATE", style=CYAN),
+        Column("OBJECT", flexible=True),
+        Column("WHEN"),
+        Column("SAID BY", style=DIM, flexible=True),
+    )
+    rows = [
+        (
+            one_line(edge.subject_name),
+            one_line(edge.predicate),
+            one_line(edge.object_name),
+            _span(edge.since, edge.until),
+            one_line(edge.said_by_name),
+        )
+        for edge in answer.edges
+    ]
+    return _with_more(view, table(view, columns, rows), more=answer.truncated)
+
+
+def neighborhood(view: View, answer: Neighborhood) -> str:
+    """What lies around a node: the nodes by distance, then what joins them."""
+    if view.quiet:
+        return _names(reached.node for reached in answer.nodes)
+    around = [reached for reached in answer.nodes if reached.distance]
+    if not around:
+        return f"{_title(view, answer.start)}: nothing around it."
+    columns = (
+        Column("HOPS", right=True),
+        Column("NODE", flexible=True),
+        Column("LABEL", style=DIM),
+        Column("SCOPE", style=DIM),
+    )
+    rows = [
+        (
+            str(one.distance),
+            one_line(one.node.name),
+            _label(one.node),
+            one_line(one.node.scope or ""),
+        )
+        for one in around
+    ]
+    lines = [_title(view, answer.start), table(view, columns, rows), ""]
+    lines += [_edge(view, edge) for edge in answer.edges]
+    return _with_more(view, "\n".join(lines), more=answer.truncated)
+
+
+def path(view: View, answer: GraphPath, hops: int) -> str:
+    """The way from one node to the other on one line, or that there is none.
+
+    Args:
+        view: what the output can show.
+        answer: what was found.
+        hops: the longest way that was looked for.
+    """
+    start, goal = (_title(view, nodes) for nodes in (answer.start, answer.goal))
+    if not answer.nodes:
+        if view.quiet:
+            return ""
+        may_be = " The search ended at its bounds; there may be a longer one." if answer.truncated else ""
+        return f"No way from {start} to {goal} within {hops} hops.{may_be}"
+    if view.quiet:
+        return _names(answer.nodes)
+    told = view.style(one_line(answer.nodes[0].name), BOLD)
+    for here, there, edge in zip(answer.nodes, answer.nodes[1:], answer.edges, strict=False):
+        told += f" {_arrow(view, edge.predicate, outwards=edge.subject == here.id)} "
+        told += view.style(one_line(there.name), BOLD)
+    said = [f"  {_edge(view, edge)}  {view.style(one_line(edge.said_by_name), DIM)}" for edge in answer.edges]
+    return "\n".join([told, *said])
+
+
+def central(view: View, answer: GraphCentral) -> str:
+    """The best connected nodes."""
+    if view.quiet:
+        return _names(one.node for one in answer.results)
+    if not answer.results:
+        return "Nothing is joined to anything yet. `vade link Rhea works_at Acme` begins."
+    columns = (
+        Column("NODE", flexible=True),
+        Column("LABEL", style=DIM),
+        Column("JOINED TO", right=True),
+        Column("OUT", right=True),
+        Column("IN", right=True),
+    )
+    rows = [
+        (one_line(one.node.name), _label(one.node), str(one.degree), str(one.outgoing), str(one.incoming))
+        for one in answer.results
+    ]
+    return f"{table(view, columns, rows)}\n{len(rows)} of {answer.total:,} nodes that have an edge"
+
+
+def components(view: View, answer: GraphComponents) -> str:
+    """What hangs together, a line each."""
+    if view.quiet:
+        return "\n".join(str(one.size) for one in answer.results)
+    lines: list[str] = []
+    for number, one in enumerate(answer.results, start=1):
+        rest = f", and {one.size - len(one.nodes):,} more" if one.size > len(one.nodes) else ""
+        names = ", ".join(one_line(node.name) for node in one.nodes)
+        lines.append(f"{number}. {view.style(f'{one.size:,} nodes', BOLD)}: {names}{rest}")
+    if answer.total > len(answer.results):
+        lines.append(f"{answer.total - len(answer.results):,} smaller ones; raise --limit to see them")
+    if answer.alone:
+        noun = "entity has" if answer.alone == 1 else "entities have"
+        lines.append(f"{answer.alone:,} {noun} no edge at all")
+    return "\n".join(lines) or "There are no edges yet. `vade link Rhea works_at Acme` begins."
+
+
+def history(view: View, answer: GraphHistory) -> str:
+    """What was said of a node, oldest first."""
+    if view.quiet:
+        return "\n".join(_edge(view, one.edge) for one in answer.results)
+    if not answer.results:
+        return f"{_title(view, answer.start)}: nothing was ever said of it."
+    lines = [_title(view, answer.start)]
+    for one in answer.results:
+        state = view.style(one.state.ljust(10), _STATES[one.state])
+        said = view.style(one_line(one.edge.said_by_name), DIM)
+        lines.append(f"{_day(one.begins):10}  {_day(one.ends):10}  {state}  {_edge(view, one.edge)}  {said}")
+    return _with_more(view, "\n".join(lines), more=answer.truncated)
+
+
+def linked(view: View, answer: Linked, home: Path) -> str:
+    """What a page says, or says no more."""
+    if view.quiet:
+        return one_line(answer.memory.key)
+    done = {
+        "created": "Linked",
+        "changed": "Dated",
+        "existing": "Said already",
+        "removed": "Unlinked",
+    }[answer.outcome]
+    verb = f"Nothing written; would be {done.lower()}" if answer.dry_run else done
+    subject, object = (view.style(one_line(name), BOLD) for name in (answer.subject, answer.object))
+    when = _span(answer.since, answer.until)
+    lines = [f"{verb}: {subject} {_arrow(view, answer.predicate)} {object}{f'  {when}' if when else ''}"]
+    lines.append(view.style(f"  {place(home, answer.memory)}", DIM))
+    if answer.provisional:
+        lines.append(f"  new names: {', '.join(one_line(name) for name in answer.provisional)}")
+    return "\n".join(lines)
+
+
+def merged(view: View, answer: Merged, home: Path) -> str:
+    """Which pages are one, or two again."""
+    key = view.style(one_line(answer.memory.key), BOLD)
+    if view.quiet:
+        return one_line(answer.memory.key)
+    into = view.style(one_line(answer.into_name), BOLD)
+    told = {
+        "merged": f"{key} is one with {into} now, which stands for both",
+        "existing": f"{key} is one with {into} already",
+        "unmerged": f"{key} stands for itself again, apart from {into}",
+    }[answer.outcome]
+    dry = "Nothing written; " if answer.dry_run else ""
+    return f"{dry}{told}\n{view.style(f'  {place(home, answer.memory)}', DIM)}"
+
+
+def _card(view: View, card: NodeCard) -> str:
+    lines = [f"{_title(view, (card.node,))}  {view.style(one_line(card.node.scope or ''), DIM)}".rstrip()]
+    if card.node.kind is NodeKind.NAME:
+        lines.append("  a name that only relations tell of; `vade entity add` describes it")
+    if card.aliases:
+        lines.append(f"  also called {', '.join(map(one_line, card.aliases))}")
+    if card.merged:
+        lines.append(f"  stands for {', '.join(card.merged)} too")
+    for one in card.relations:
+        arrow = _arrow(view, one.predicate, outwards=one.direction is Direction.OUT)
+        lines.append(f"  {arrow} {one.count:,}")
+    return "\n".join(lines)
+
+
+def _title(view: View, found: Sequence[Node]) -> str:
+    return ", ".join(
+        f"{view.style(one_line(node.name), BOLD)}{f' ({_label(node)})' if _label(node) else ''}"
+        for node in found
+    )
+
+
+def _label(node: Node) -> str:
+    return ", ".join(one_line(text) for text in (node.label, node.mark) if text)
+
+
+def _edge(view: View, edge: Edge) -> str:
+    when = _span(edge.since, edge.until)
+    arrow = _arrow(view, edge.predicate)
+    return f"{one_line(edge.subject_name)} {arrow} {one_line(edge.object_name)}{f'  {when}' if when else ''}"
+
+
+def _arrow(view: View, predicate: str, *, outwards: bool = True) -> str:
+    line, right, left = ("─", "→", "←") if view.wide_letters else ("-", ">", "<")
+    name = view.style(one_line(predicate), CYAN)
+    return f"{line}{name}{right}" if outwards else f"{left}{name}{line}"
+
+
+def _span(since: datetime | None, until: datetime | None) -> str:
+    parts = (f"since {_day(since)}" if since else "", f"until {_day(until)}" if until else "")
+    return " ".join(filter(None, parts))
+
+
+def _day(at: datetime | None) -> str:
+    return at.strftime("%Y-%m-%d") if at else ""
+
+
+def _names(found: Iterable[Node]) -> str:
+    return "\n".join(one_line(node.name) for node in found)
+
+
+def _with_more(view: View, text: str, *, more: bool) -> str:
+    return f"{text}\n{view.style(_MORE, YELLOW)}" if more else text

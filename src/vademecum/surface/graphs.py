@@ -1,0 +1,90 @@
+"""The shape of the graph's answers as plain JSON types: what was found stands under ``results``."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from vademecum.model.graph import (
+        GraphCentral,
+        GraphComponents,
+        GraphEdges,
+        GraphHistory,
+        GraphNodes,
+        GraphPath,
+        Neighborhood,
+        Node,
+    )
+    from vademecum.model.linked import Linked, Merged
+
+
+def nodes(answer: GraphNodes) -> dict[str, Any]:
+    """`graph node`."""
+    return {"results": [card.to_dict() for card in answer.cards]}
+
+
+def edges(answer: GraphEdges) -> dict[str, Any]:
+    """`graph edges`."""
+    return {"start": _plain(answer.start), "results": [edge.to_dict() for edge in answer.edges]}
+
+
+def neighborhood(answer: Neighborhood) -> dict[str, Any]:
+    """`graph neighborhood`."""
+    return {
+        "start": _plain(answer.start),
+        "results": [reached.to_dict() for reached in answer.nodes],
+        "edges": [edge.to_dict() for edge in answer.edges],
+    }
+
+
+def path(answer: GraphPath) -> dict[str, Any]:
+    """`graph path`."""
+    return {
+        "start": _plain(answer.start),
+        "goal": _plain(answer.goal),
+        "hops": answer.hops,
+        "results": _plain(answer.nodes),
+        "edges": [edge.to_dict() for edge in answer.edges],
+    }
+
+
+def central(answer: GraphCentral) -> dict[str, Any]:
+    """`graph central`."""
+    return {"results": [one.to_dict() for one in answer.results], "total": answer.total}
+
+
+def components(answer: GraphComponents) -> dict[str, Any]:
+    """`graph components`."""
+    return {
+        "results": [one.to_dict() for one in answer.results],
+        "total": answer.total,
+        "alone": answer.alone,
+    }
+
+
+def history(answer: GraphHistory) -> dict[str, Any]:
+    """`graph history`."""
+    return {"start": _plain(answer.start), "results": [one.to_dict() for one in answer.results]}
+
+
+def linked(answer: Linked, record: dict[str, Any]) -> dict[str, Any]:
+    """`link` and `unlink`.
+
+    Args:
+        answer: what was written.
+        record: the page that says it (`answers.shown`).
+    """
+    told = answer.to_dict()
+    return {**record, **{name: told[name] for name in told if name not in ("memory", "warnings")}}
+
+
+def merged(answer: Merged, record: dict[str, Any]) -> dict[str, Any]:
+    """`entity merge` and `entity unmerge`; arguments as in `linked`."""
+    told = answer.to_dict()
+    return {**record, **{name: told[name] for name in told if name not in ("memory", "warnings")}}
+
+
+def _plain(found: Sequence[Node]) -> list[dict[str, Any]]:
+    return [node.to_dict() for node in found]
