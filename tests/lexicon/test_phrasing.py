@@ -17,7 +17,7 @@ FILES = sorted((Path(vademecum.lexicon.phrasing.__file__).parent / "signals").gl
 )
 ROLES = {
     *("recall", "recommendation", "comparison", "prior", "relation", "preference"),
-    *("asking", "owner", "wanting", "doing"),
+    *("asking", "owner", "wanting", "doing", "talk"),
 }
 WORDS = load_signal_words()
 

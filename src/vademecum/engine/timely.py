@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from vademecum.model.entry import Row
     from vademecum.retrieval.favour import FavouredTime
 
-_EVER = 1 << 62
-"""Microseconds behind any date."""
-
 WORTH = 1.0
 """Score of whatever is of the time: nothing but that was asked."""
 
@@ -64,12 +61,8 @@ def of_time(parts: Parts, request: Request) -> tuple[tuple[Timely, ...], int]:
     found: dict[str, Timely] = {}
     total = 0
     for time in request.guide.favour.times:
-        stretch = (
-            -_EVER if time.after is None else time.after,
-            _EVER if time.before is None else time.before,
-        )
         filters = replace(
-            holding(request.filters, request.view), kinds=(Kind.MEMORY,), of_time=stretch, begun_by=None
+            holding(request.filters, request.view), kinds=(Kind.MEMORY,), of_time=time.stretch, begun_by=None
         )
         rows, number = parts.index.page(filters, limit=request.limit)
         total += number

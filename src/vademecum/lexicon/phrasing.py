@@ -32,6 +32,7 @@ def load_signal_words() -> SignalWords:
     unspaced: set[str] = set()
     wanting: set[str] = set()
     doing: set[str] = set()
+    talk: set[str] = set()
     owner: set[str] = set()
     for lang, role, forms in _lines():
         if role == "owner":
@@ -40,6 +41,8 @@ def load_signal_words() -> SignalWords:
             wanting.update([" ".join(exact_words(form)) for form in forms])
         elif role == "doing":
             doing.update([word for form in forms for word in exact_words(form)])
+        elif role == "talk":
+            talk.update([word for form in forms for word in exact_words(form)])
         elif role == "asking":
             whole = [form for form in forms if is_unspaced(form[0])]
             unspaced.update(whole)
@@ -60,6 +63,7 @@ def load_signal_words() -> SignalWords:
         owner=frozenset(owner),
         wanting=tuple(sorted(wanting)),
         doing=frozenset(doing),
+        talk=frozenset(talk),
     )
 
 

@@ -170,6 +170,7 @@ class SignalWords:
         owner: folded names of the owner, who is the subject of most memories and so tells none apart.
         wanting: runs of exact words that ask for whatever there is (`what`, `show`).
         doing: exact words that tell of something only that it happened (`did`, `talked`).
+        talk: exact words for what was said as a whole (`conversation`, `chats`).
     """
 
     phrases: Mapping[str, tuple[Signal, ...]]
@@ -179,3 +180,4 @@ class SignalWords:
     owner: frozenset[str]
     wanting: tuple[str, ...] = ()
     doing: frozenset[str] = frozenset()
+    talk: frozenset[str] = frozenset()

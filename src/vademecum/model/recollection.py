@@ -71,18 +71,29 @@ class ConversationHit(JsonMixin):
 
 
 @value(kw_only=True)
+class SaidTotals(JsonMixin):
+    """How much was said in a time: number of conversations, and of turns."""
+
+    conversations: int
+    turns: int
+
+
+@value(kw_only=True)
 class ConversationSearch(JsonMixin):
     """Answer of a search in past conversations.
 
     Attributes:
         outcome: ``hits``, ``no_match``, or ``nothing_to_search`` when the query holds no letter and no digit.
-        terms: what was looked for; empty when only function words were left.
-        hits: best first.
+        terms: what was looked for; empty when only function words were left, or a time alone was asked for.
+        hits: best first; of a time alone: one of each conversation, the latest first, then the next of each.
         unit: ``turn`` or ``session``.
         current: what was left out because it is going on now.
         conversations: how many there are, whatever the fence.
         judged: how many turns were scored.
         partial: a turn that was not looked at might have ranked.
+        time: the time that was asked for, by its name; None when the question speaks of none.
+        timely: how many of the hits are of that time.
+        then: how much was said in it, where it alone was asked for; None where words were.
     """
 
     outcome: str
@@ -94,6 +105,9 @@ class ConversationSearch(JsonMixin):
     conversations: int
     judged: int = 0
     partial: bool = False
+    time: str | None = None
+    timely: int = 0
+    then: SaidTotals | None = None
     warnings: tuple[str, ...] = ()
 
 

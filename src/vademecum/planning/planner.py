@@ -135,6 +135,11 @@ class Planner:
             )
         )
 
+    def asks_for_talk(self, plan: Plan) -> bool:
+        """Whether a word for all that was said at a plan's time asks for it: `last week's chats`."""
+        topics, talk = set(plan.topics), self._words.talk
+        return not plan.entities and not talk.isdisjoint(topics) and topics <= talk | self._words.doing
+
     def _unspaced(self, said: str, runs: Sequence[NamedRun]) -> dict[NamedRun, tuple[int, int]]:
         """Where the names in scripts without spaces stand, whose words are overlapping pairs."""
         if said.isascii():

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from vademecum.model.plan import Plan, Temporal
     from vademecum.text.analyzer import Analyzer, Term
 
+EVER = 1 << 62
+"""Microseconds behind any date."""
+
 _NAMED = frozenset({Field.SUBJECT, Field.ENTITY})
 
 
@@ -42,6 +45,11 @@ class FavouredTime:
     after: int | None
     before: int | None
     label: str
+
+    @property
+    def stretch(self) -> tuple[int, int]:
+        """Both ends; an open one lies behind any date."""
+        return (-EVER if self.after is None else self.after, EVER if self.before is None else self.before)
 
     def holds(self, moment: int) -> bool:
         """Whether a moment lies in it."""
@@ -120,8 +128,13 @@ def favour_of(plan: Plan, analyzer: Analyzer, languages: Sequence[str]) -> Favou
         subject=read(plan.subject_hint),
         predicate=read(plan.predicate_hint),
         types=frozenset(plan.scopes),
-        times=tuple([_time(one) for one in meant_times(plan)]),
+        times=favoured_times(plan),
     )
+
+
+def favoured_times(plan: Plan) -> tuple[FavouredTime, ...]:
+    """`meant_times` as stretches."""
+    return tuple([_time(one) for one in meant_times(plan)])
 
 
 def meant_times(plan: Plan) -> tuple[Temporal, ...]:

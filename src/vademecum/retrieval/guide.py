@@ -69,7 +69,7 @@ def guide_of(
         quiet=asked.union(said),
         meanings=tuple(_meanings(plan.entities, analyzer.exact(text), analyzer)),
         favour=favour_of(plan, analyzer, languages),
-        warnings=tuple(_unread(plan)),
+        warnings=tuple(unread_times(plan)),
     )
 
 
@@ -93,6 +93,7 @@ def _also(matching: Matching, meant: Sequence[AliasEntry]) -> Matching:
     return lambda words: (*meant, *matching(words))
 
 
-def _unread(plan: Plan) -> Iterator[str]:
+def unread_times(plan: Plan) -> Iterator[str]:
+    """A warning for each time of an utterance that cannot be read."""
     for time in plan.unread:
         yield f"“{time.said}” speaks of a time that cannot be read ({time.why}); nothing was narrowed by it"

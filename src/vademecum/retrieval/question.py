@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.model.ask import AllOf, AtLeast, Condition, Word
-from vademecum.model.value import value
+from vademecum.model.value import replace, value
 from vademecum.retrieval.weights import TERM_LIMIT
 
 TYPE_CHECKING = False
@@ -58,6 +58,11 @@ class Question:
         if terms := analyzer.strict_terms(topic, languages=spoken, limit=TERM_LIMIT):
             return cls(topic, terms, strict=True)
         return None
+
+    def without(self, words: frozenset[str]) -> Question | None:
+        """The question without some of its terms, by their exact words; None when none is left."""
+        kept = tuple([term for term in self.terms if term.text not in words])
+        return replace(self, terms=kept) if kept else None
 
     @property
     def words(self) -> tuple[Word, ...]:

@@ -12,6 +12,7 @@ from vademecum.model.turns import bag_of
 from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, among_people, places_beside
 from vademecum.retrieval.turn_weights import WEIGHTS
 from vademecum.retrieval.turns import Ranked, Ranking, rank, scorer_of
+from vademecum.retrieval.weights import WINDOW_BOOST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from vademecum.model.conversation import ConversationId
     from vademecum.model.turns import Fence, TurnCandidate
     from vademecum.ports.turns import TurnCandidates
+    from vademecum.retrieval.favour import FavouredTime
     from vademecum.retrieval.question import Question
     from vademecum.retrieval.turns import TurnScorer
 
@@ -30,7 +32,13 @@ POOL = 60
 79.9, 79.9, 79.7 and 79.8 on LoCoMo: what comes later by its words is not lifted so far."""
 
 
-def rank_turns(store: TurnCandidates, question: Question, fence: Fence, limit: int) -> Ranking:
+def rank_turns(
+    store: TurnCandidates,
+    question: Question,
+    fence: Fence,
+    limit: int,
+    times: Sequence[FavouredTime] = (),
+) -> Ranking:
     """Find the best turns.
 
     Args:
@@ -38,17 +46,80 @@ def rank_turns(store: TurnCandidates, question: Question, fence: Fence, limit: i
         question: what is looked for.
         fence: which conversations may answer.
         limit: how many are wanted.
+        times: what was said in one of them is worth more.
     """
     scorer = scorer_of(store, question)
-    found = rank(store, question, fence, max(POOL, limit), scorer=scorer)
+    most = max(POOL, limit)
+    found = rank(store, question, fence, most, scorer=scorer)
     if not found.ranked:
         return found
-    turns = _scored(store, question, found, limit, scorer)
+    if times:
+        # Those of a time are looked for by themselves, or a thousand others would keep them out of the pool.
+        then = [rank(store, question, fence, most, scorer=scorer, within=time.stretch) for time in times]
+        turns = _favoured(store, question, _together((found, *then)), times, scorer)
+    else:
+        turns = _scored(store, question, found, limit, scorer)
     alone = only_one_with_all(question, found.ranked)
     turns.sort(
         key=lambda one: (one.candidate != alone, -one.score, one.candidate.conversation, one.candidate.seq)
     )
     return Ranking(tuple(turns[:limit]), found.proposed, found.partial)
+
+
+def rank_sessions(
+    store: TurnCandidates,
+    question: Question,
+    fence: Fence,
+    limit: int,
+    times: Sequence[FavouredTime] = (),
+) -> Ranking:
+    """Find the best sessions by their best turns; the arguments are those of `rank_turns`."""
+    scorer = scorer_of(store, question)
+    found = rank(store, question, fence, limit, sessions=True, scorer=scorer)
+    best = {one.candidate.conversation: one for one in found.ranked}
+    for time in times:
+        then = rank(store, question, fence, limit, sessions=True, scorer=scorer, within=time.stretch)
+        for one in then.ranked:
+            lifted, known = (
+                Ranked(one.candidate, one.score * WINDOW_BOOST),
+                best.get(one.candidate.conversation),
+            )
+            if known is None or lifted.score > known.score:
+                best[one.candidate.conversation] = lifted
+    ordered = sorted(best.values(), key=lambda one: (-one.score, one.candidate.conversation))
+    return Ranking(tuple(ordered[:limit]), found.proposed, found.partial)
+
+
+def _together(rankings: Sequence[Ranking]) -> Ranking:
+    """Everything that stands in one of them, best first."""
+    every = {(one.candidate.conversation, one.candidate.seq): one for each in rankings for one in each.ranked}
+    ordered = sorted(every.items(), key=lambda item: (-item[1].score, item[0]))
+    return Ranking(
+        tuple([one for _, one in ordered]),
+        sum(each.proposed for each in rankings),
+        any(each.partial for each in rankings),
+    )
+
+
+def _favoured(
+    store: TurnCandidates,
+    question: Question,
+    found: Ranking,
+    times: Sequence[FavouredTime],
+    scorer: TurnScorer,
+) -> list[Ranked]:
+    """The pool and those near it by everything that speaks for each, the time included."""
+    features = measured(store, question, found.ranked, scorer)
+    return [
+        Ranked(turn, score * WINDOW_BOOST if score > 0 and is_of(turn, times) else score)
+        for turn in features.turns
+        for score in (score_of(features.of(turn)),)
+    ]
+
+
+def is_of(turn: TurnCandidate, times: Sequence[FavouredTime]) -> bool:
+    """Whether a turn was said in one of the times, as its host claimed."""
+    return turn.at is not None and any(time.holds(turn.at) for time in times)
 
 
 def _scored(

@@ -93,6 +93,7 @@ def rank(
     *,
     sessions: bool = False,
     scorer: TurnScorer | None = None,
+    within: tuple[int, int] | None = None,
 ) -> Ranking:
     """Find the best turns, or the best sessions by their best turns.
 
@@ -103,6 +104,7 @@ def rank(
         limit: how many are wanted.
         sessions: one of each conversation.
         scorer: of that question, where there is one already.
+        within: stretch of time in which a turn must have been said; see `TurnAsk`.
     """
     scorer = scorer or scorer_of(store, question)
     found: dict[tuple[ConversationId, int], Ranked] = {}
@@ -120,7 +122,8 @@ def rank(
             return Ranking(
                 tuple(_ordered(found.values(), sessions=sessions)[:limit]), len(found), partial=True
             )
-        ask = TurnAsk(words=question.rank_by, fence=fence, role=role, depth=depths[role].pop(0))
+        depth = depths[role].pop(0)
+        ask = TurnAsk(words=question.rank_by, fence=fence, role=role, depth=depth, within=within)
         proposal = store.propose(ask)
         for candidate in proposal.candidates:
             key = (candidate.conversation, candidate.seq)

@@ -68,6 +68,9 @@ def found(answer: ConversationSearch) -> dict[str, Any]:
         "outcome": answer.outcome,
         "terms": list(answer.terms),
         "unit": answer.unit,
+        "time": answer.time,
+        "timely": answer.timely,
+        "then": plain(answer.then),
         "current": plain(answer.current),
         "results": [plain(hit) for hit in answer.hits],
     }

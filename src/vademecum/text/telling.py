@@ -32,6 +32,10 @@ NO_MATCHES = (
     "no matches in past conversations; try other words for the same thing, or fewer of them. The current "
     "conversation is not searched: `resume_context` shows its last turns"
 )
+NOTHING_THEN = (
+    "no matches in past conversations of {time}; no host tells of anything that was said then. Ask for "
+    "another time, or for words"
+)
 NOTHING_SAID = "nothing of this conversation is stored yet; there is nothing to resume"
 MISSING = (
     "nothing here has that address; `recall_conversations` gives addresses of turns, as "
@@ -44,20 +48,38 @@ def failed(reason: str) -> str:
     return f"error: {reason}"
 
 
-def matches(hits: Sequence[ConversationHit], short: int) -> str:
-    """Hits, best first: two lines each, and the lines of neighbours when there are any.
+def matches(hits: Sequence[ConversationHit], short: int, order: str = "best first") -> str:
+    """Hits in their order: two lines each, and the lines of neighbours when there are any.
 
     Args:
         hits: at least one.
         short: digits of an id that are shown.
+        order: what comes first.
     """
-    lines = [f"{len(hits)} match(es) in past conversations (best first):"]
+    lines = [f"{len(hits)} match(es) in past conversations ({order}):"]
     for hit in hits:
         lines.append(f"{hit.conversation_id[:short]}  {titled(hit.title)}  · seq {hit.seq}")
         lines += [_beside(each) for each in hit.before]
         lines.append(f"    {hit.snippet}")
         lines += [_beside(each) for each in hit.after]
     return "\n".join(lines)
+
+
+def nothing_then(time: str) -> str:
+    """What a model is told when nothing was said in a time."""
+    return NOTHING_THEN.format(time=time)
+
+
+def of_time(time: str, turns: int, conversations: int) -> str:
+    """The order of what was said in a time, and how much there is."""
+    talks = "conversation" if conversations == 1 else "conversations"
+    said = "turn" if turns == 1 else "turns"
+    return f"of {time}, latest conversation first; {turns:,} {said} in {conversations:,} {talks}"
+
+
+def other_times(time: str) -> str:
+    """The order of hits none of which is of the time that was asked for."""
+    return f"best first; nothing of {time} matches"
 
 
 def titled(title: str | None) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from vademecum.engine.conversations.timing import NO_TIME
 from vademecum.indexing.turns import language_of, searched_text
 from vademecum.model.conversation import Turn
-from vademecum.model.recollection import ConversationHit, ConversationSearch, Neighbour
+from vademecum.model.recollection import ConversationHit, ConversationSearch, Neighbour, SaidTotals
 from vademecum.model.turns import Choice, Fence
+from vademecum.model.value import replace
 from vademecum.retrieval.question import Question
 from vademecum.retrieval.snippet import snippet
-from vademecum.retrieval.turn_ranking import rank_turns
-from vademecum.retrieval.turns import rank
+from vademecum.retrieval.turn_ranking import is_of, rank_sessions, rank_turns
+from vademecum.retrieval.turns import Ranked
 from vademecum.text.telling import flat
 
 TYPE_CHECKING = False
@@ -17,11 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.engine.conversations.parts import ConversationParts
+    from vademecum.engine.conversations.timing import AskedTime
     from vademecum.model.conversation import ConversationId
     from vademecum.model.recollection import Current
     from vademecum.model.transcript import Line
-    from vademecum.model.turns import Held
-    from vademecum.retrieval.turns import Ranked
+    from vademecum.model.turns import Held, TurnCandidate
+    from vademecum.retrieval.turns import Ranking
+
+    Place = tuple[ConversationId, int]
 
 _OPERATORS = frozenset({"and", "or", "not", "near"})
 """Words that are operators elsewhere; a query of nothing else was meant for a machine."""
@@ -39,9 +44,17 @@ class Searching:
         self._parts = parts
 
     def search(
-        self, query: str, fence: Fence, current: Current, *, limit: int, unit: str, context: int
+        self,
+        query: str,
+        fence: Fence,
+        current: Current,
+        *,
+        limit: int,
+        unit: str,
+        context: int,
+        time: AskedTime | None = None,
     ) -> ConversationSearch:
-        """Find the best turns, or the best sessions.
+        """Find the best turns, or the best sessions; or what was said in a time, where nothing else is named.
 
         Args:
             query: any text.
@@ -50,42 +63,77 @@ class Searching:
             limit: how many.
             unit: ``turn`` or ``session``.
             context: how many turns on either side of a hit are shown with it.
+            time: what the query says of time.
         """
-        parts = self._parts
-        _, number = parts.turns.page(_EVERY, limit=0)
-        question = Question.of(query, parts.analyzer, parts.turns.languages())
-        if question is None or (question.strict and _OPERATORS.issuperset(t.text for t in question.terms)):
-            return ConversationSearch(
-                outcome="nothing_to_search",
-                query=query,
-                terms=(),
-                hits=(),
-                unit=unit,
-                current=current,
-                conversations=number,
-            )
-        if unit == "session":
-            found = rank(parts.turns, question, fence, limit, sessions=True)
-        else:
-            found = rank_turns(parts.turns, question, fence, limit)
-        stems = frozenset(question.rank_by)
-        held = parts.turns.held([one.candidate.conversation for one in found.ranked])
-        hits = [
-            hit
-            for one in found.ranked
-            if (hit := self._hit(one, held.get(one.candidate.conversation), stems, context)) is not None
-        ]
-        return ConversationSearch(
-            outcome="hits" if hits else "no_match",
+        parts, time = self._parts, time or NO_TIME
+        answer = ConversationSearch(
+            outcome="nothing_to_search",
             query=query,
-            terms=question.shown_terms,
-            hits=tuple(hits),
+            terms=(),
+            hits=(),
             unit=unit,
             current=current,
-            conversations=number,
+            conversations=parts.turns.page(_EVERY, limit=0)[1],
+            time=time.times[0].label if time.times else None,
+            warnings=time.warnings,
+        )
+        question = Question.of(query, parts.analyzer, parts.turns.languages())
+        if question is None or (question.strict and _OPERATORS.issuperset(t.text for t in question.terms)):
+            return answer
+        if time.listing:
+            return self._said_then(answer, fence, time, limit, context)
+        rest = question.without(time.said)
+        asked = rest or question
+        found = self._found(asked, fence, limit, unit, time)
+        if not found.ranked and time.times:
+            if rest is None:
+                return self._said_then(answer, fence, time, limit, context)
+            asked = question
+            found = self._found(asked, fence, limit, unit, NO_TIME)
+        hits = self._hits(found.ranked, frozenset(asked.rank_by), context)
+        return replace(
+            answer,
+            outcome="hits" if hits else "no_match",
+            terms=asked.shown_terms,
+            hits=hits,
+            timely=sum(is_of(one.candidate, time.times) for one in found.ranked),
             judged=found.proposed,
             partial=found.partial,
         )
+
+    def _found(self, question: Question, fence: Fence, limit: int, unit: str, time: AskedTime) -> Ranking:
+        kind = rank_sessions if unit == "session" else rank_turns
+        return kind(self._parts.turns, question, fence, limit, time.times)
+
+    def _said_then(
+        self, answer: ConversationSearch, fence: Fence, time: AskedTime, limit: int, context: int
+    ) -> ConversationSearch:
+        """What was said in the likeliest reading of a time of which anything is known."""
+        turns = self._parts.turns
+        for each in time.times:
+            said = turns.said_in(fence, each.stretch, limit=limit)
+            if said.turns:
+                break
+        else:
+            return replace(answer, outcome="no_match", then=SaidTotals(conversations=0, turns=0))
+        places = in_turn(said.places, 1 if answer.unit == "session" else limit)[:limit]
+        ranked = [Ranked(turn, 1.0) for turn in at_places(turns.at(places), places)]
+        return replace(
+            answer,
+            outcome="hits",
+            hits=self._hits(ranked, frozenset(), context),
+            time=each.label,
+            timely=len(ranked),
+            then=SaidTotals(conversations=said.conversations, turns=said.turns),
+        )
+
+    def _hits(
+        self, found: Sequence[Ranked], stems: frozenset[str], context: int
+    ) -> tuple[ConversationHit, ...]:
+        """Turns as they are shown; those that are gone since are left out."""
+        held = self._parts.turns.held([one.candidate.conversation for one in found])
+        shown = (self._hit(one, held.get(one.candidate.conversation), stems, context) for one in found)
+        return tuple(hit for hit in shown if hit is not None)
 
     def _hit(
         self, one: Ranked, held: Held | None, stems: frozenset[str], context: int
@@ -132,3 +180,16 @@ class Searching:
         # The file was changed behind our back: it is read from the beginning.
         lines = self._parts.keeper.lines(conversation)
         return next((one for one in lines if isinstance(one.content, Turn) and one.content.seq == seq), None)
+
+
+def in_turn(said: Sequence[tuple[ConversationId, Sequence[int]]], each: int) -> list[Place]:
+    """The first place of each conversation, then the second of each, and so on; at most `each` of one."""
+    return [
+        (conversation, seqs[step]) for step in range(each) for conversation, seqs in said if step < len(seqs)
+    ]
+
+
+def at_places(turns: Sequence[TurnCandidate], places: Sequence[Place]) -> list[TurnCandidate]:
+    """Turns in the order of their places."""
+    by_place = {(one.conversation, one.seq): one for one in turns}
+    return [by_place[place] for place in places if place in by_place]

@@ -15,10 +15,11 @@ from vademecum.text import telling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from vademecum.engine.conversations.notes import Notes
     from vademecum.engine.conversations.parts import ConversationParts
+    from vademecum.engine.conversations.timing import AskedTime
     from vademecum.model.recollection import ConversationSearch, Noted
     from vademecum.model.turns import Held
 
@@ -31,8 +32,22 @@ UNITS = ("turn", "session")
 class ToolVerbs:
     """Search, resume, open and note; each as a typed answer, and as the text that is made of it."""
 
-    def __init__(self, parts: ConversationParts, notes: Notes, sync_interval_s: float) -> None:
-        """Put the parts together; `vade.conversations` is the way to them."""
+    def __init__(
+        self,
+        parts: ConversationParts,
+        notes: Notes,
+        sync_interval_s: float,
+        time_of: Callable[[str], AskedTime] | None = None,
+    ) -> None:
+        """Put the parts together; `vade.conversations` is the way to them.
+
+        Args:
+            parts: of the home.
+            notes: those of the agent.
+            sync_interval_s: seconds for which a look at the files serves.
+            time_of: tells of which time a question speaks; of none when not given.
+        """
+        self._time_of = time_of
         self._parts = parts
         self._notes = notes
         self._lock = RLock()
@@ -48,7 +63,8 @@ class ToolVerbs:
         unit: str = "turn",
         context: int = 0,
     ) -> ConversationSearch:
-        """Find what was said in past conversations, best first.
+        """Find what was said in past conversations, best first; of a question that names nothing but a time,
+        what was said then.
 
         Args:
             query: any text.
@@ -77,7 +93,13 @@ class ToolVerbs:
             fence = self._parts.fence(workspace, current.id)
             with self._parts.turns.steady():
                 found = Searching(self._parts).search(
-                    query, fence, current, limit=limit, unit=unit, context=context
+                    query,
+                    fence,
+                    current,
+                    limit=limit,
+                    unit=unit,
+                    context=context,
+                    time=self._time_of(query) if self._time_of else None,
                 )
             return _warned(found, warnings)
 
@@ -240,15 +262,21 @@ def told(found: ConversationSearch) -> str:
     """A search as a text for a model."""
     if found.outcome == "nothing_to_search":
         return telling.NO_TERMS
+    if found.then is not None and found.time is not None:
+        if not found.hits:
+            return telling.nothing_then(found.time)
+        order = telling.of_time(found.time, found.then.turns, found.then.conversations)
+        return telling.matches(found.hits, SHORT_ID, order)
     if not found.hits:
         return telling.NO_MATCHES
-    return telling.matches(found.hits, SHORT_ID)
+    order = telling.other_times(found.time) if found.time and not found.timely else "best first"
+    return telling.matches(found.hits, SHORT_ID, order)
 
 
 def _warned(found: ConversationSearch, warnings: tuple[str, ...]) -> ConversationSearch:
     from vademecum.model.value import replace
 
-    return replace(found, warnings=warnings) if warnings else found
+    return replace(found, warnings=(*warnings, *found.warnings)) if warnings else found
 
 
 def _whole(given: object, default: int, least: int, most: int) -> int:
