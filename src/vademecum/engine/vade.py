@@ -59,8 +59,8 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
                 from functools import partial
 
                 from vademecum.engine.conversations.notes import TITLE, Notes
-                from vademecum.engine.conversations.timing import asked_time
                 from vademecum.engine.conversations.verbs import ConversationVerbs
+                from vademecum.engine.timing import asked_time
 
                 parts = self._parts.open_conversations()
                 notes = Notes(
