@@ -16,7 +16,7 @@ from rivals.basic_memory import BasicMemory
 from rivals.measuring import Outcome, compare, key_of, unit_of
 from rivals.mempalace import MemPalace
 from rivals.qmd import Qmd
-from rivals.report import document, markdown
+from rivals.report import Compared, document, markdown
 from rivals.rival import CannotRun, Rival
 from rivals.server_memory import ServerMemory
 from rivals.vademecum_itself import Vademecum, VademecumTalks
@@ -70,19 +70,26 @@ def main(arguments: Sequence[str] | None = None, known: Systems | None = None) -
         print(error.message, file=sys.stderr)
         return 2
     chosen = [rival for name in options.rival or known for rival in known[name]]
-    with tempfile.TemporaryDirectory(prefix="rivals-") as work:
-        broken = dict(_install([*chosen, *ourselves()], options.cache))
-        compared = [(task, list(_compared(task, chosen, broken, Path(work)))) for task in tasks]
-    command = shlex.join(["python", "benchmarks/rivals/run.py", *given])
-    day = time.strftime("%d %B %Y")
-    options.out.mkdir(parents=True, exist_ok=True)
-    for name, text in (
-        ("rivals.md", markdown(command, day, compared)),
-        ("rivals.json", document(command, day, compared)),
-    ):
-        (options.out / name).write_text(text, encoding="utf-8")
-        print(text)
+    told: tuple[str, ...] = ()
+    broken = dict(_install([*chosen, *ourselves()], options.cache))
+    compared: list[tuple[Task, Sequence[Outcome]]] = []
+    for task in tasks:
+        with tempfile.TemporaryDirectory(prefix="rivals-", ignore_cleanup_errors=True) as work:
+            compared.append((task, list(_compared(task, chosen, broken, Path(work)))))
+        command = shlex.join(["python", "benchmarks/rivals/run.py", *given])
+        told = _written(options.out, command, compared)  # what took an hour stays, whatever comes next
+    print(*told, sep="\n")
     return 0
+
+
+def _written(out: Path, command: str, compared: Compared) -> tuple[str, str]:
+    """The report and the document, which stand in the folder now."""
+    day = time.strftime("%d %B %Y")
+    told = markdown(command, day, compared), document(command, day, compared)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in zip(("rivals.md", "rivals.json"), told, strict=True):
+        (out / name).write_text(text, encoding="utf-8")
+    return told
 
 
 def _parser(known: Systems) -> argparse.ArgumentParser:
