@@ -83,3 +83,57 @@ class Codex:
             file.write(
                 json.dumps({"timestamp": "2026-03-01T10:00:01Z", "type": kind, "payload": payload}) + "\n"
             )
+
+
+class Gemini:
+    """A session of Gemini CLI, which is written as a whole each time."""
+
+    def __init__(self, path: Path, session: str, folder: Path) -> None:
+        self.path, self.session, self.folder = path.with_suffix(".json"), session, folder
+        self._messages: list[dict[str, Any]] = []
+
+    def ask(self, text: str) -> None:
+        self._put("user", text)
+
+    def answer(self, text: str) -> None:
+        self._put("gemini", text)
+
+    def _put(self, kind: str, text: str) -> None:
+        number = len(self._messages)
+        self._messages.append(
+            {
+                "id": f"{self.session}-{number}",
+                "type": kind,
+                "timestamp": "2026-03-01T10:00:00Z",
+                "content": text,
+            }
+        )
+        said = {"sessionId": self.session, "startTime": "2026-03-01T10:00:00Z", "messages": self._messages}
+        self.path.write_text(json.dumps(said), encoding="utf-8")
+
+
+class Antigravity:
+    """A conversation of Antigravity: one transcript whole, and one with the same steps cut short."""
+
+    def __init__(self, path: Path, session: str, folder: Path) -> None:
+        logs = path.parent / "brain" / session / ".system_generated" / "logs"
+        logs.mkdir(parents=True)
+        self.path, self.session, self.folder = logs / "transcript.jsonl", session, folder
+        self._count = 0
+
+    def ask(self, text: str) -> None:
+        self._step("USER_INPUT", f"<USER_REQUEST>\n{text}\n</USER_REQUEST>", "USER_EXPLICIT")
+
+    def inject(self, text: str) -> None:
+        self._step("EPHEMERAL_MESSAGE", text, "SYSTEM")
+
+    def answer(self, text: str) -> None:
+        self._step("PLANNER_RESPONSE", text, "MODEL")
+
+    def _step(self, kind: str, content: str, source: str) -> None:
+        said = {"step_index": self._count, "source": source, "type": kind, "status": "DONE"}
+        said |= {"created_at": "2026-03-01T10:00:00Z"}
+        self._count += 1
+        for name, text in (("transcript_full.jsonl", content), ("transcript.jsonl", content[:20])):
+            with self.path.with_name(name).open("a", encoding="utf-8") as file:
+                file.write(json.dumps({**said, "content": text}) + "\n")

@@ -28,14 +28,18 @@ class ForeignTurns:
 
     Args:
         mark: what stands for a title among `titles`.
+        folder: where conversations were held that do not say it themselves.
 
     Attributes:
         titles: origin id -> mark of the title that was given last, by this run or an earlier one.
     """
 
-    def __init__(self, keeping: Keeping, mark: Callable[[str], str], *, dry_run: bool) -> None:
+    def __init__(
+        self, keeping: Keeping, mark: Callable[[str], str], *, folder: str | None = None, dry_run: bool
+    ) -> None:
         self._keeping = keeping
         self._mark = mark
+        self._folder = folder
         self._dry_run = dry_run
         self._families = Families(keeping)
         self._waiting_titles: dict[str, str] = {}
@@ -45,7 +49,8 @@ class ForeignTurns:
         """Take one in, or say why not."""
         own = conversation_id(batch.conversation.host, batch.conversation.origin_id)
         given = tuple(batch.conversation.turns)
-        new = self._families.placed(replace(batch.conversation, turns=given), own)
+        held_in = batch.conversation.workspace or self._folder
+        new = self._families.placed(replace(batch.conversation, turns=given, workspace=held_in), own)
         turns = tuple(turn for turn in given if len(turn.text) <= self._keeping.longest)
         tombstone = self._keeping.buried(own)
         if tombstone is not None:

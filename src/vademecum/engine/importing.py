@@ -59,6 +59,7 @@ class ImportFields(TypedDict, total=False):
         dry_run: tell what would become of each record, and write nothing.
         again: read what is known to be unchanged as well, and take in anew memories that were removed here.
         live: the host writes the source while it runs: its conversations are those that go on.
+        folder: where conversations were held that do not say it themselves.
     """
 
     format: str | None
@@ -67,6 +68,7 @@ class ImportFields(TypedDict, total=False):
     dry_run: bool
     again: bool
     live: bool
+    folder: str | None
 
 
 class Importing:
@@ -91,7 +93,7 @@ class Importing:
         self._dry_run = given.get("dry_run", False)
         self._again = given.get("again", False)
         self._account = ImportAccount()
-        self._turns = ForeignTurns(keeping, self._mark(), dry_run=self._dry_run)
+        self._turns = ForeignTurns(keeping, self._mark(), folder=given.get("folder"), dry_run=self._dry_run)
         self._memories = ForeignMemories(
             parts,
             imports,

@@ -7,7 +7,7 @@ import time
 
 from vademecum.errors import VadeError
 from vademecum.hooks import hosts, payload, spawning, telling, trace
-from vademecum.hooks.notes import Notes, key_of
+from vademecum.hooks.notes import BRIEFED, Notes, key_of
 from vademecum.hooks.payload import Malformed
 from vademecum.hooks.replies import reply
 
@@ -86,11 +86,13 @@ class Acting:
                 return self._brief(event, say)
             case hosts.RECALL:
                 return self._recall(event, say)
+            case hosts.CALL:
+                return self._call(event, say)
             case _:
                 return self._capture(event)
 
     def _probed(self, event: Event, say: Callable[[bytes], bool]) -> tuple[str, str]:
-        if event.asks in (hosts.BRIEF, hosts.RECALL):
+        if event.asks in (hosts.BRIEF, hosts.RECALL, hosts.CALL):
             with self._opening(event.folder) as vade:
                 asked = telling.at_prompt(vade, event.prompt, frozenset(), event.host)
             say(reply(event, asked.text).encode())
@@ -117,6 +119,30 @@ class Acting:
         if self._utters(event) and event.prompt.strip():
             self._notes.utter(event, "user", event.prompt)
             self._notes.heard(event, due=True)
+        return outcome
+
+    def _call(self, event: Event, say: Callable[[bytes], bool]) -> tuple[str, str]:
+        """Before a call of the model, of which an exchange has many: the brief before the first, and what is
+        known about a prompt before the first that finds it in the transcript."""
+        from vademecum.hooks.transcripts import last_prompt
+
+        key = self._begin(event)
+        shown = self._notes.shown(key)
+        step, prompt = last_prompt(event.transcripts[0]) if event.transcripts else ("", "")
+        fresh = {BRIEFED, step} - shown - {""}
+        if not fresh:
+            return trace.NOTHING, ""
+        with self._opening(event.folder) as vade:
+            told = [telling.at_start(vade, shown)]
+            if step in fresh:
+                told.append(telling.at_prompt(vade, prompt, shown.union(told[0].ids), event.host))
+        text = "\n".join(one.text for one in told if one.text)
+        ids = (one for each in told for one in each.ids)
+        outcome = self._tell(event, telling.Told(text, tuple(ids)), key, say)
+        if outcome[0] != trace.FAILED and key:
+            self._notes.show(key, fresh)
+        if BRIEFED in fresh and self._captures and self._reclaimable(key):
+            spawning.begin(WORKER, self._home, self._environ)
         return outcome
 
     def _tell(

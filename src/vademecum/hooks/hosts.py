@@ -6,9 +6,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-BRIEF, RECALL, SAID, CAPTURE, END = "brief", "recall", "said", "capture", "end"
-"""What an event asks for: what matters at the start; what is known about a prompt; keep what the model said;
-keep what the transcript says so far; the same, and nothing more will come."""
+BRIEF, RECALL, CALL, SAID, CAPTURE, END = "brief", "recall", "call", "said", "capture", "end"
+"""What an event asks for: what matters at the start; what is known about a prompt; both, before a call of the
+model, and each once; keep what the model said; keep what the transcript says so far; the same, and nothing
+more will come."""
 
 EVENTS: Mapping[str, Mapping[str, str]] = {
     "claude-code": {
@@ -42,8 +43,8 @@ EVENTS: Mapping[str, Mapping[str, str]] = {
         "AfterAgent": CAPTURE,
         "SessionEnd": END,
     },
-    # It tells no prompt: what matters is said before its first call of the model, the rest is asked by tools.
-    "antigravity": {"PreInvocation": BRIEF, "Stop": CAPTURE},
+    # It tells no prompt, but where the transcript is, in which the prompt stands.
+    "antigravity": {"PreInvocation": CALL, "Stop": CAPTURE},
     # The command line and the editor spell their events differently and read the same files.
     "copilot": {
         "SessionStart": BRIEF,
@@ -62,9 +63,17 @@ EVENTS: Mapping[str, Mapping[str, str]] = {
 }
 """Host -> event -> what it asks for."""
 
-TRANSCRIBED: Mapping[str, str | None] = {"claude-code": "claude-code", "codex": "codex", "gemini": None}
+TRANSCRIBED: Mapping[str, str | None] = {
+    "claude-code": "claude-code",
+    "codex": "codex",
+    "gemini": None,
+    "antigravity": "antigravity",
+}
 """Host whose transcripts are read -> the format they are in, None where it is found out from the file. Of the
 others what was said is taken from the payloads, because their transcripts are in no documented format."""
+
+WHOLE: Mapping[str, str] = {"transcript.jsonl": "transcript_full.jsonl"}
+"""Name of a transcript in which long texts are cut short -> of the one beside it in which they are not."""
 
 LOADS: Mapping[str, tuple[str, ...]] = {
     "claude-code": ("/CLAUDE.md", "/CLAUDE.local.md", "/.claude/rules/", "/memory/MEMORY.md"),

@@ -29,7 +29,8 @@ _FILES: Mapping[str, tuple[str, str, str]] = {
     "codex": ("CODEX_HOME", "~/.codex", ".codex"),
     "cursor": ("", "~/.cursor", ".cursor"),
     "gemini": ("GEMINI_CONFIG_DIR", "~/.gemini", ".gemini"),
-    "antigravity": ("", "~/.gemini/antigravity-cli", ".agents"),
+    # The folder of its command line has a file of that name too, and is not asked for it.
+    "antigravity": ("", "~/.gemini/config", ".agents"),
     "copilot": ("COPILOT_HOME", "~/.copilot", ".github"),
 }
 

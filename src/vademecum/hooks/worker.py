@@ -109,10 +109,17 @@ class Worker:
     def _kept(self, vade: Vade, session: Session) -> int:
         if session.host not in hosts.TRANSCRIBED:
             return self._uttered(vade, session)
+        from vademecum.hooks.transcripts import whole
+
         count = 0
-        for path in session.transcripts:
+        for path in map(whole, session.transcripts):
             if os.path.isfile(path):
-                told = vade.import_from(path, format=hosts.TRANSCRIBED[session.host], live=True)
+                told = vade.import_from(
+                    path,
+                    format=hosts.TRANSCRIBED[session.host],
+                    live=True,
+                    folder=session.folder or None,
+                )
                 count += told.imported
         return count
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from itertools import islice
 
 from vademecum.errors import UsageError, quoted
-from vademecum.importers import chatgpt, claude_ai, claude_code, codex, gemini, notes, own, stores
+from vademecum.importers import (
+    antigravity,
+    chatgpt,
+    claude_ai,
+    claude_code,
+    codex,
+    gemini,
+    notes,
+    own,
+    stores,
+)
 from vademecum.importers.json_stream import elements, lines, outer_fields
 from vademecum.model.importing import Format, Reached
 from vademecum.model.value import value
@@ -47,6 +57,7 @@ class Detected:
 _BY_LINE: tuple[tuple[Callable[[Object], bool], Detected], ...] = (
     (claude_code.speaks, Detected(Format.CLAUDE_CODE, claude_code.read, grows=True)),
     (codex.speaks, Detected(Format.CODEX, codex.read, grows=True)),
+    (antigravity.speaks, Detected(Format.ANTIGRAVITY, antigravity.read, grows=True)),
     (gemini.speaks, Detected(Format.GEMINI, gemini.read_lines, grows=True)),
     (stores.is_graph, Detected(Format.MCP_MEMORY, stores.read_graph_lines)),
     (own.speaks, Detected(Format.VADEMECUM, own.read, grows=True)),

@@ -23,6 +23,7 @@ class Format(StrEnum):
     CHATGPT = "chatgpt"
     CLAUDE_AI = "claude-ai"
     GEMINI = "gemini"
+    ANTIGRAVITY = "antigravity"
     MCP_MEMORY = "mcp-memory"
     MEM0 = "mem0"
     BASIC_MEMORY = "basic-memory"

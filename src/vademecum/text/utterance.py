@@ -12,6 +12,10 @@ OPENING, CLOSING = "<vademecum-recall>", "</vademecum-recall>"
 _CUT_OFF = r"<vademecum-recall>\s*Stored notes follow\."
 """A host may have cut a long injection, and the end of the frame with it."""
 
+_REQUEST = r"(?s)<USER_REQUEST>\n?(.*?)\n?</USER_REQUEST>"
+_BESIDE = r"(?s)<([A-Z][A-Z_]{3,40})>.*?</\1>\s*"
+"""What Antigravity writes around a prompt, and beside it: the time, open files, changed settings."""
+
 DIGEST_LENGTH = 240
 """Characters kept of what went into a tool and of what came out: a command, a path, the first words of an
 error. A whole output is found again in the host's own transcript, not here."""
@@ -48,3 +52,9 @@ def digest_of(text: str) -> str:
         return begun
     border = begun.rfind(" ", DIGEST_LENGTH // 2, DIGEST_LENGTH - 1)
     return f"{begun[: border if border > 0 else DIGEST_LENGTH - 2]} …".lstrip()
+
+
+def typed(content: str) -> str:
+    """What a person wrote, without what Antigravity wrote around it."""
+    requests = re.findall(_REQUEST, content)
+    return "\n\n".join(requests).strip() if requests else re.sub(_BESIDE, "", content).strip()
