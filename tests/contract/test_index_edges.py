@@ -24,7 +24,7 @@ def person(samples: Any, number: int, *forms: str, says: tuple[Said, ...] = (), 
 
 
 def ends(statements: tuple[Statement, ...]) -> list[tuple[str, str, str]]:
-    return [(one.said.subject, one.said.predicate, one.said.object) for one in statements]
+    return [(one.subject, one.predicate, one.object) for one in statements]
 
 
 WORKS = said("rhea", "works_at", "acme", since=5, until=9)
@@ -38,8 +38,9 @@ def test_statement_carries_its_record_s_state(index: Index, samples: Any) -> Non
 
     (found,) = index.edges().touching(["acme"], most=10)
 
-    state: Any = ("Rhea", "personal", Status.DEPRECATED, None, None, False, 7, None, None, 9)
-    assert found == Statement(samples.id_of(1), 1, WORKS, *state)
+    stated: Any = ("rhea", "works_at", "acme", "Rhea", "Acme", 5, 9, EdgeOrigin.RELATION, "Rhea")
+    state: Any = ("personal", Status.DEPRECATED, None, None, False, 7, None, None, 9)
+    assert found == Statement(samples.id_of(1), 1, *stated, *state)
 
 
 def test_ends_are_met_from_either_side(index: Index, samples: Any) -> None:
@@ -72,7 +73,7 @@ def test_bound_keeps_the_first_of_each_side(index: Index, samples: Any) -> None:
 
     found = index.edges().touching(["hub"], most=2)
 
-    assert [(one.id, one.said.object) for one in found] == [
+    assert [(one.id, one.object) for one in found] == [
         (samples.id_of(1), "p1"),
         (samples.id_of(2), "p1"),
         (samples.id_of(2), "hub"),

@@ -28,7 +28,8 @@ NAME_SIGN = "name:"
 MOST_EDGES = 1_000
 """Edges of one end and side that a walk reads; a hub with more is said to be truncated."""
 
-_BY_KEY = frozenset({EdgeOrigin.LIST, EdgeOrigin.LINK})
+_KINDS = {Kind.ENTITY: NodeKind.ENTITY, Kind.MEMORY: NodeKind.MEMORY}
+_LINK, _LIST = EdgeOrigin.LINK, EdgeOrigin.LIST
 """Where a name may be a file's: `[[oat-milk]]` in a text opens that note in any editor."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -58,10 +59,9 @@ class Sight:
 
     def holds(self, statement: Statement) -> bool:
         """Whether a statement counts."""
-        said = statement.said
-        if self.at_us is not None and (
-            (said.since is not None and said.since > self.at_us)
-            or (said.until is not None and said.until <= self.at_us)
+        since, until, at_us = statement.since, statement.until, self.at_us
+        if at_us is not None and (
+            (since is not None and since > at_us) or (until is not None and until <= at_us)
         ):
             return False
         return self.reads(statement.scope) and self.says(statement)
@@ -94,8 +94,10 @@ class Net:
         self._most = most
         self._vertices: dict[MemoryId, Vertex | None] = {}
         self._bearers: dict[str, tuple[Vertex, ...]] = {}
+        self._meanings: dict[tuple[str, bool, Scope], tuple[str, ...]] = {}
         self._into: dict[MemoryId, MemoryId] = {}
         self._spelled: dict[str, str] = {}
+        self._names: dict[str, str] = {}
 
     # ── nodes ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -114,35 +116,31 @@ class Net:
     def node(self, id: str) -> Node:
         """A node that was met, in full."""
         if id.startswith(NAME_SIGN):
-            form = id.removeprefix(NAME_SIGN)
-            name = self._spelled.get(form, form)
-            return Node(id=id, kind=NodeKind.NAME, label="", name=name, scope=None)
-        self._look_up((MemoryId(id),), ())
-        vertex = self._vertices[MemoryId(id)]
-        assert vertex is not None
-        return Node(
-            id=id,
-            kind=NodeKind(vertex.kind.value),
-            label=vertex.label,
-            name=vertex.name,
-            scope=vertex.scope,
-            mark=self._sight.mark(vertex),
-        )
+            return Node(id=id, kind=NodeKind.NAME, label="", name=self._name(id), scope=None)
+        vertex = self._met(MemoryId(id))
+        mark = self._sight.mark(vertex)
+        return Node(id, _KINDS[vertex.kind], vertex.label, vertex.name, vertex.scope, mark)
 
     def members(self, id: str) -> tuple[Vertex, ...]:
         """Records that a node consists of, itself first; none for a mere name."""
-        if id.startswith(NAME_SIGN):
-            return ()
-        self._look_up((MemoryId(id),), ())
-        first = self._vertices[MemoryId(id)]
-        found = {} if first is None else {first.id: first}
-        layer = list(found)
+        return self._members((id,)).get(id, ())
+
+    def _members(self, nodes: Sequence[str]) -> dict[str, tuple[Vertex, ...]]:
+        """Node -> the records that it consists of; mere names have none."""
+        ids = [MemoryId(node) for node in nodes if not node.startswith(NAME_SIGN)]
+        self._look_up(ids, ())
+        found: dict[str, tuple[Vertex, ...]] = {id: (self._met(id),) for id in ids}
+        layer = ids
         for _ in range(MOST_MERGES):
             merged = self._edges.merged(layer) if layer else ()
-            layer = [one.id for one in merged if one.id not in found and self._visible(one)]
-            found |= {one.id: one for one in merged if one.id in layer}
             self._vertices |= {one.id: one for one in merged}
-        return tuple(found.values())
+            layer = []
+            for one in merged:
+                node = self._standing_for(one) if self._visible(one) else None
+                if node in found and one not in found[node]:
+                    found[node] += (one,)
+                    layer.append(one.id)
+        return found
 
     # ── edges ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -150,7 +148,7 @@ class Net:
         self, nodes: Sequence[str], *, predicates: Sequence[str] = (), direction: Direction = Direction.BOTH
     ) -> Expansion:
         """Every edge of the nodes that holds, in order of predicate and ends."""
-        ends = list(dict.fromkeys(end for node in nodes for end in self._ends(node)))
+        ends = list(dict.fromkeys(self._ends(nodes)))
         found = self._edges.touching(ends, predicates=predicates, most=self._most + 1)
         wanted = frozenset(nodes)
         stated = [
@@ -184,68 +182,74 @@ class Net:
             return False
         counts: dict[tuple[str, bool], int] = {}
         for statement in found:
-            for side in ((statement.said.subject, True), (statement.said.object, False)):
+            for side in ((statement.subject, True), (statement.object, False)):
                 counts[side] = counts.get(side, 0) + 1
         return any(counts.get((end, side), 0) > self._most for end in ends for side in (True, False))
 
-    def _ends(self, node: str) -> Iterator[str]:
-        """What statements may call a node."""
-        if node.startswith(NAME_SIGN):
-            yield node.removeprefix(NAME_SIGN)
-        for member in self.members(node):
-            yield id_end(member.id)
-            yield from member.forms
-            if member.key_form:
-                yield member.key_form
+    def _ends(self, nodes: Sequence[str]) -> Iterator[str]:
+        """What statements may call these nodes."""
+        members = self._members(nodes)
+        for node in nodes:
+            if node.startswith(NAME_SIGN):
+                yield node[len(NAME_SIGN) :]
+            for member in members.get(node, ()):
+                yield id_end(member.id)
+                yield from member.forms
+                if member.key_form:
+                    yield member.key_form
 
     def _resolved(self, statements: Iterable[Statement]) -> Iterator[tuple[Edge, Statement]]:
         held = [one for one in statements if self._sight.holds(one)]
-        ends = {end for one in held for end in (one.said.subject, one.said.object)}
+        ends = {end for one in held for end in (one.subject, one.object)}
         ids = [MemoryId(end[1:]) for end in ends if end.startswith(ID_SIGN)]
         self._look_up(ids, [end for end in ends if not end.startswith(ID_SIGN)])
         for statement in held:
-            said = statement.said
-            subjects = self._meant(said.subject, said.subject_name, statement)
-            objects = self._meant(said.object, said.object_name, statement)
+            subjects = self._meant(statement.subject, statement.subject_name, statement)
+            objects = self._meant(statement.object, statement.object_name, statement)
             for subject in subjects:
                 for object in objects:
                     if subject != object:
                         yield self._edge(subject, object, statement), statement
 
     def _edge(self, subject: str, object: str, statement: Statement) -> Edge:
-        said = statement.said
         return Edge(
-            subject=subject,
-            subject_name=self._name(subject),
-            predicate=said.predicate,
-            object=object,
-            object_name=self._name(object),
-            since=moment(said.since),
-            until=moment(said.until),
-            origin=said.origin,
-            said_by=statement.id,
-            said_by_name=statement.name,
+            subject,
+            self._name(subject),
+            statement.predicate,
+            object,
+            self._name(object),
+            moment(statement.since),
+            moment(statement.until),
+            statement.origin,
+            statement.id,
+            statement.name,
         )
 
     def _name(self, node: str) -> str:
-        if node.startswith(NAME_SIGN):
-            form = node[len(NAME_SIGN) :]
-            return self._spelled.get(form, form)
-        vertex = self._vertices[MemoryId(node)]
-        assert vertex is not None
-        return vertex.name
+        name = self._names.get(node)
+        if name is None:
+            form = node[len(NAME_SIGN) :] if node.startswith(NAME_SIGN) else None
+            name = self._met(MemoryId(node)).name if form is None else self._spelled.get(form, form)
+            self._names[node] = name
+        return name
 
     def _meant(self, end: str, spelled: str, statement: Statement) -> tuple[str, ...]:
         """Ids of the nodes that an end of a statement means; none when it leads to what nobody is shown."""
+        origin = statement.origin
+        key = end, origin is _LINK or origin is _LIST, statement.scope
+        meant = self._meanings.get(key)
+        if meant is None:
+            meant = self._meanings[key] = self._meaning(*key, spelled)
+        return meant
+
+    def _meaning(self, end: str, by_key: bool, scope: Scope, spelled: str) -> tuple[str, ...]:
         if end.startswith(ID_SIGN):
             vertex = self._vertex(MemoryId(end[1:]))
             return () if vertex is None else (self._standing_for(vertex),)
-        by_key = statement.said.origin in _BY_KEY
-        meant = self._bearing(end, by_key=by_key, within=statement.scope)
-        if meant:
-            return meant
-        self._spelled.setdefault(end, spelled or end)
-        return (f"{NAME_SIGN}{end}",)
+        meant = self._bearing(end, by_key=by_key, within=scope)
+        if not meant:
+            self._spelled.setdefault(end, spelled or end)
+        return meant or (f"{NAME_SIGN}{end}",)
 
     def _bearing(self, form: str, *, by_key: bool, within: Scope | None) -> tuple[str, ...]:
         """Nodes that bear a form; a name goes before a key.
@@ -288,6 +292,15 @@ class Net:
         ]
         if targets:
             self._look_up(targets, ())
+
+    def _met(self, id: MemoryId) -> Vertex:
+        """A record that was met, or is known to be there."""
+        vertex = self._vertices.get(id)
+        if vertex is None:
+            self._look_up((id,), ())
+            vertex = self._vertices[id]
+        assert vertex is not None
+        return vertex
 
     def _vertex(self, id: MemoryId) -> Vertex | None:
         vertex = self._vertices.get(id)

@@ -51,7 +51,9 @@ class Said:
 
 @value
 class Statement:
-    """A stored edge with the state of the record that says it.
+    """A stored edge with the state of the record that says it; its own attributes are those of `Said`.
+
+    One flat value, because a walk makes hundreds of them.
 
     Attributes:
         id: the record; `position` counts what it says.
@@ -61,7 +63,14 @@ class Statement:
 
     id: MemoryId
     position: int
-    said: Said
+    subject: str
+    predicate: str
+    object: str
+    subject_name: str
+    object_name: str
+    since: int | None
+    until: int | None
+    origin: EdgeOrigin
     name: str
     scope: Scope
     status: Status

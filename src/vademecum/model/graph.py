@@ -31,7 +31,7 @@ class Direction(StrEnum):
     BOTH = "both"
 
 
-@value(kw_only=True)
+@value
 class Node(JsonMixin):
     """One node.
 
@@ -50,7 +50,7 @@ class Node(JsonMixin):
     mark: str | None = None
 
 
-@value(kw_only=True)
+@value
 class Edge(JsonMixin):
     """One edge, as one record says it.
 
@@ -121,7 +121,7 @@ class GraphEdges(JsonMixin):
     warnings: tuple[str, ...] = ()
 
 
-@value(kw_only=True)
+@value
 class Nearby(JsonMixin):
     """A node that a walk came to, and after how many hops."""
 

@@ -23,12 +23,12 @@ class Edges(Protocol):
         """Statements with one of the ends (`model.edges.Said`) as subject or object, each once.
 
         For each end and each side at most `most` of them, the first by predicate, other end, record and
-        position.
+        position. Those of which an end is the subject come first, end by end, in that order.
 
         Args:
             ends: folded names, and ids with `ID_SIGN` before them.
             predicates: only with one of these; none means any.
-            most: bound for each end and side.
+            most: bound for each end and side; at least 0.
         """
         ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine.graphs.sights import sight_of, whole_sight
 from vademecum.errors import NotFound, quoted
-from vademecum.graph.net import NAME_SIGN, Net, moment
+from vademecum.graph.net import MOST_EDGES, NAME_SIGN, Net, moment
 from vademecum.graph.walking import around, way
 from vademecum.graph.whole import Whole
 from vademecum.model.graph import (
@@ -16,11 +16,11 @@ from vademecum.model.graph import (
     GraphHistory,
     GraphNodes,
     GraphPath,
+    Nearby,
     Neighborhood,
     NodeCard,
     Past,
     Ranked,
-    Nearby,
     Relations,
 )
 from vademecum.model.record import Kind, Status
@@ -47,11 +47,17 @@ class Asking:
         self._parts = parts
         self._storing = storing
 
-    def net(self, scopes: tuple[str, ...] | None, view: Viewpoint | None) -> Net:
-        """The graph as a reader of these scopes sees it, at a moment or (None) whenever it held."""
+    def net(self, scopes: tuple[str, ...] | None, view: Viewpoint | None, *, most: int = MOST_EDGES) -> Net:
+        """The graph as a reader of these scopes sees it.
+
+        Args:
+            scopes: where to look.
+            view: at which moment; None for whenever it held.
+            most: edges of one name and side that are read at once.
+        """
         allowed = self._parts.read_scopes(scopes)
         sight: Sight = whole_sight(allowed) if view is None else sight_of(self._parts, allowed, view)
-        return Net(self._parts.index.edges(), sight)
+        return Net(self._parts.index.edges(), sight, most=most)
 
     def start(self, net: Net, handle: str) -> tuple[str, ...]:
         """Nodes that a caller may mean: those of the name, else the record of an id or key.
@@ -136,7 +142,7 @@ class Asking:
         found = around(net, start, hops=hops, most=most, predicates=predicates, direction=direction)
         return Neighborhood(
             start=_nodes(net, start),
-            nodes=tuple(Nearby(node=net.node(id), distance=far) for id, far in found.distances.items()),
+            nodes=tuple(Nearby(net.node(id), far) for id, far in found.distances.items()),
             edges=found.edges,
             truncated=found.truncated,
         )
@@ -222,12 +228,10 @@ class Asking:
 
     def _past(self, edge: Edge, statement: Statement, present: Sight) -> Past:
         begins = next(
-            (at for at in (statement.said.since, statement.valid_from, statement.created) if at is not None),
+            (at for at in (statement.since, statement.valid_from, statement.created) if at is not None),
             None,
         )
-        ends = [
-            at for at in (statement.said.until, statement.valid_until, statement.expires) if at is not None
-        ]
+        ends = [at for at in (statement.until, statement.valid_until, statement.expires) if at is not None]
         if statement.status is Status.SUPERSEDED and not ends and statement.superseded_by:
             row = self._parts.index.rows((statement.superseded_by,)).get(statement.superseded_by)
             if row is not None and (replaced := row.valid_from or row.created) is not None:

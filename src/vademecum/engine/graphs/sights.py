@@ -25,14 +25,29 @@ def sight_of(parts: Parts, scopes: tuple[Scope, ...], view: Viewpoint) -> Sight:
         return parts.index.rows((id,)).get(id)
 
     def says(statement: Statement) -> bool:
+        if not view.past and _is_plain(statement):
+            return True
         return holds(_dated(statement), lookup, view)
 
     def shows(vertex: Vertex) -> bool:
+        if _is_plain(vertex) and (not view.past or vertex.kind is Kind.ENTITY):
+            return True
         # A page tells nothing of since when there is what it describes.
         known = vertex if vertex.kind is Kind.MEMORY else replace(vertex, created=None)
         return standing(known, view.at_us, past=view.past) in _SHOWN
 
     return Sight(frozenset(scopes), view.at_us, says, shows, mark)
+
+
+def _is_plain(state: Statement | Vertex) -> bool:
+    """Whether nothing but its date of writing bounds a record, as with most: these need no judgement."""
+    return (
+        state.status is Status.ACTIVE
+        and state.review is None
+        and state.valid_from is None
+        and state.valid_until is None
+        and state.expires is None
+    )
 
 
 def whole_sight(scopes: tuple[Scope, ...]) -> Sight:
@@ -49,8 +64,8 @@ def mark(vertex: Vertex) -> str | None:
 
 def _dated(statement: Statement) -> Statement:
     """A relation that tells since or until when it holds is judged by that, not by when it was written."""
-    said = statement.said
-    return statement if said.since is None and said.until is None else replace(statement, created=None)
+    undated = statement.since is None and statement.until is None
+    return statement if undated else replace(statement, created=None)
 
 
 def _was_said(statement: Statement) -> bool:

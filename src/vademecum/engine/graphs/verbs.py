@@ -133,7 +133,10 @@ class GraphVerbs:
         most = limit_within(limit, USUAL_NODES, MOST_RESULTS)
         wanted, way = predicate_forms(predicates), direction_named(direction)
         return self._answered(
-            lambda: self._asking().neighborhood(name, self._net(scopes, as_of), wanted, way, (far, most))
+            # More edges of a hub than there is room for nodes would be read in vain.
+            lambda: self._asking().neighborhood(
+                name, self._net(scopes, as_of, most=most), wanted, way, (far, most)
+            )
         )
 
     def path(
@@ -221,8 +224,8 @@ class GraphVerbs:
 
         return self._answered(told)
 
-    def _net(self, scopes: Sequence[str] | None, as_of: datetime | None) -> Net:
-        return self._asking().net(_tuple(scopes), self._viewpoint(as_of))
+    def _net(self, scopes: Sequence[str] | None, as_of: datetime | None, *, most: int = MOST_RESULTS) -> Net:
+        return self._asking().net(_tuple(scopes), self._viewpoint(as_of), most=most)
 
 
 def _tuple(scopes: Sequence[str] | None) -> tuple[str, ...] | None:

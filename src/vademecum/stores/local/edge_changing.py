@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
@@ -12,10 +10,6 @@ if TYPE_CHECKING:
 
 _PUT_VERTEX = "INSERT INTO vertex VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _PUT_EDGE = "INSERT INTO edge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_TAKE_NAMES = (
-    "DELETE FROM vertex_form WHERE id = ?1 AND form IN "
-    "(SELECT value FROM json_each((SELECT forms FROM vertex WHERE id = ?1)))"
-)
 
 
 def put(connection: sqlite3.Connection, entry: Entry) -> None:
@@ -23,7 +17,7 @@ def put(connection: sqlite3.Connection, entry: Entry) -> None:
     place = entry.place
     forms = tuple(dict.fromkeys(place.forms))
     vertex = (
-        entry.id, entry.kind.value, entry.scope, place.label, place.name, json.dumps(forms), place.key_form,
+        entry.id, entry.kind.value, entry.scope, place.label, place.name, "\n".join(forms), place.key_form,
         place.merged_into, entry.status.value, entry.superseded_by, entry.review, int(entry.pinned),
         entry.created, entry.valid_from, entry.valid_until, entry.expires,
     )  # fmt: skip
@@ -45,9 +39,10 @@ def put(connection: sqlite3.Connection, entry: Entry) -> None:
 
 def remove(connection: sqlite3.Connection, record: str) -> None:
     """Take away the node of a record and what it states."""
-    for statement in (
-        _TAKE_NAMES,
-        "DELETE FROM vertex WHERE id = ?",
-        "DELETE FROM edge WHERE id = ?",
-    ):
-        connection.execute(statement, (record,))
+    for (forms,) in connection.execute("SELECT forms FROM vertex WHERE id = ?", (record,)).fetchall():
+        connection.executemany(
+            "DELETE FROM vertex_form WHERE form = ? AND id = ?",
+            [(form, record) for form in forms.split("\n") if form],
+        )
+    connection.execute("DELETE FROM vertex WHERE id = ?", (record,))
+    connection.execute("DELETE FROM edge WHERE id = ?", (record,))

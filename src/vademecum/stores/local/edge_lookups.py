@@ -37,20 +37,25 @@ _SIDES = (("subject", "object"), ("object", "subject"))
 def touching(
     connection: sqlite3.Connection, ends: Sequence[str], predicates: Sequence[str], most: int
 ) -> tuple[Statement, ...]:
-    """`Edges.touching`: one reading of an index for each end and side, in order and bounded by itself."""
+    """`Edges.touching`: all ends in one reading of an index, and each by itself where that met a hub."""
+    wanted = listed([end for end in dict.fromkeys(ends) if speakable(end)])
     narrower = f"AND predicate IN ({', '.join('?' * len(predicates))}) " if predicates else ""
-    readings = [
-        f"SELECT {_STATEMENT} {_FROM} WHERE {end} = ? {narrower}"
-        f"ORDER BY predicate, {other}, edge.id, position LIMIT ?"
-        for end, other in _SIDES
-    ]
-    found: dict[tuple[str, int], Statement] = {}
-    for end in filter(speakable, dict.fromkeys(ends)):
-        for reading in readings:
-            for columns in connection.execute(reading, (end, *predicates, max(0, most))):
-                if (key := columns[:2]) not in found:
-                    found[key] = _statement(columns)
-    return tuple(found.values())
+    found: dict[tuple[str, int], Sequence[Any]] = {}
+    for end, other in _SIDES:
+        order = f"predicate, {other}, edge.id, position"
+        rows = connection.execute(
+            f"SELECT {_STATEMENT} FROM json_each(?) AS wanted "
+            f"CROSS JOIN edge ON {end} = wanted.value {narrower}"
+            f"CROSS JOIN vertex ON vertex.id = edge.id ORDER BY wanted.key, {order} LIMIT ?",
+            (wanted, *predicates, most + 1),
+        ).fetchall()
+        if len(rows) > most:
+            one_end = f"SELECT {_STATEMENT} {_FROM} WHERE {end} = ? {narrower}ORDER BY {order} LIMIT ?"
+            each = (connection.execute(one_end, (one, *predicates, most)) for one in json.loads(wanted))
+            rows = [columns for portion in each for columns in portion]
+        for columns in rows:
+            found.setdefault(columns[:2], columns)
+    return tuple(map(_statement, found.values()))
 
 
 def bearing(connection: sqlite3.Connection, forms: Sequence[str]) -> tuple[Vertex, ...]:
@@ -126,11 +131,12 @@ def _said(columns: Sequence[Any]) -> Said:
 
 
 def _statement(columns: Sequence[Any]) -> Statement:
-    (name, scope, status, superseded_by, review, pinned, created, valid_from, valid_until,
-     expires) = columns[10:]  # fmt: skip
+    (id, position, subject, predicate, object, subject_name, object_name, since, until, origin, name, scope,
+     status, superseded_by, review, pinned, created, valid_from, valid_until, expires) = columns  # fmt: skip
     return Statement(
-        columns[0], columns[1], _said(columns[2:10]), name, scope, _STATUSES[status], superseded_by, review,
-        pinned == 1, created, valid_from, valid_until, expires,
+        id, position, subject, predicate, object, subject_name, object_name, since, until, _ORIGINS[origin],
+        name, scope, _STATUSES[status], superseded_by, review, pinned == 1, created, valid_from, valid_until,
+        expires,
     )  # fmt: skip
 
 
@@ -138,7 +144,7 @@ def _vertex(columns: Sequence[Any]) -> Vertex:
     (id, kind, scope, label, name, forms, key_form, merged_into,
      status, superseded_by, review, pinned, created, valid_from, valid_until, expires) = columns  # fmt: skip
     return Vertex(
-        id, _KINDS[kind], scope, label, name, tuple(json.loads(forms)) if forms != "[]" else (), key_form,
+        id, _KINDS[kind], scope, label, name, tuple(forms.split("\n")) if forms else (), key_form,
         merged_into, _STATUSES[status], superseded_by, review, pinned == 1, created, valid_from,
         valid_until, expires,
     )  # fmt: skip

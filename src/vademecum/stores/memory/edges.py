@@ -25,12 +25,14 @@ class MemoryEdges:
         self, ends: Sequence[str], *, predicates: Sequence[str] = (), most: int
     ) -> tuple[Statement, ...]:
         wanted = set(predicates)
-        stated = [one for one in self.statements() if not wanted or one.said.predicate in wanted]
-        found: dict[Statement, None] = {}
+        stated = [one for one in self.statements() if not wanted or one.predicate in wanted]
+        bound, found = max(0, most), dict[Statement, None]()
         for end in dict.fromkeys(ends):
-            outwards = sorted((one for one in stated if one.said.subject == end), key=_outwards)
-            inwards = sorted((one for one in stated if one.said.object == end), key=_inwards)
-            found |= dict.fromkeys((*outwards[: max(0, most)], *inwards[: max(0, most)]))
+            outwards = sorted((one for one in stated if one.subject == end), key=_outwards)
+            found |= dict.fromkeys(outwards[:bound])
+        for end in dict.fromkeys(ends):
+            inwards = sorted((one for one in stated if one.object == end), key=_inwards)
+            found |= dict.fromkeys(inwards[:bound])
         return tuple(found)
 
     def bearing(self, forms: Sequence[str]) -> tuple[Vertex, ...]:
@@ -63,11 +65,11 @@ def _by_id(entry: Entry) -> str:
 
 
 def _outwards(statement: Statement) -> _Order:
-    return statement.said.predicate, statement.said.object, statement.id, statement.position
+    return statement.predicate, statement.object, statement.id, statement.position
 
 
 def _inwards(statement: Statement) -> _Order:
-    return statement.said.predicate, statement.said.subject, statement.id, statement.position
+    return statement.predicate, statement.subject, statement.id, statement.position
 
 
 def _vertex(entry: Entry) -> Vertex:
@@ -99,7 +101,14 @@ def _statements(entry: Entry) -> tuple[Statement, ...]:
         Statement(
             entry.id,
             position,
-            said,
+            said.subject,
+            said.predicate,
+            said.object,
+            said.subject_name,
+            said.object_name,
+            said.since,
+            said.until,
+            said.origin,
             entry.place.name,
             entry.scope,
             entry.status,
