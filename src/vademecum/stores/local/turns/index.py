@@ -65,7 +65,13 @@ class LocalTurns(Attempting):
         return self._try(lambda generation: proposing.propose(generation, ask))
 
     def at(self, places: Sequence[tuple[ConversationId, int]]) -> tuple[TurnCandidate, ...]:
-        return self._read(lambda connection: lookups.at(connection, places))
+        def attempt(generation: Generation) -> tuple[TurnCandidate, ...]:
+            assert isinstance(generation, TurnGeneration)  # it is of this shelf
+            with generation.catalogue.reading() as connection:
+                found = generation.turns(connection, lookups.versions_at(connection, places))
+                return tuple([turn for turn, _ in found])
+
+        return self._try(attempt)
 
     def corpus(self) -> TurnCorpus:
         return self._read(lookups.corpus)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+from vademecum.model.conversation import Role
+from vademecum.model.turns import TurnCandidate
 from vademecum.stores.local import layout
+from vademecum.stores.local.codec import listed
 from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.layout import (
     DEAD_TABLE,
@@ -17,10 +22,14 @@ from vademecum.text.analyzer import REVISION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from typing import Any
 
     from vademecum.stores.local.bags import Bags
-    from vademecum.stores.local.head import Head
+    from vademecum.stores.local.catalogue import Catalogue
+    from vademecum.stores.local.head import Connection, Head
+
+ROLES = {role.value: role for role in Role}
 
 SCHEMA = 4
 """Raised whenever a table, an encoding or the lexical index changes."""
@@ -81,12 +90,47 @@ def marked(bag: str, role: str) -> str:
     return f" {mark}{bag[1:].replace('  ', f'  {mark}')}" if bag else ""
 
 
+_CACHED = 32_768
+"""Turns kept decoded, about 1 KB each; see `generation._CACHED`. A search looks at some four hundred."""
+
+_READ = (
+    "SELECT version, workspace, id, seq, role, length, bag, speaker, asks, tells, at "
+    "FROM record JOIN conversation ON number = conversation "
+    "WHERE version IN (SELECT value FROM json_each(?))"
+)
+
+
+def candidate(columns: Sequence[Any]) -> TurnCandidate:
+    """A row of id, seq, role, length, bag, speaker, asks, tells and at."""
+    id, seq, role, length, bag, speaker, asks, tells, at = columns
+    return TurnCandidate(id, seq, ROLES[role], length, bag, speaker, bool(asks), bool(tells), at)
+
+
 class TurnGeneration(Generation):
     """A generation of the index of conversations."""
 
     scheme = TURNS
     # An import brings them by thousands, and flushes at its end.
     few_pending = 8_192
+
+    def __init__(self, folder: str, catalogue: Catalogue, *, bulk: bool) -> None:
+        super().__init__(folder, catalogue, bulk=bulk)
+        self._turns: dict[int, tuple[TurnCandidate, str]] = {}
+
+    def turns(self, connection: Connection, versions: Sequence[int]) -> list[tuple[TurnCandidate, str]]:
+        """Those of the versions that exist, each with the workspace of its conversation. The caller has left
+        out the dead ones: a version never changes, and its conversation never moves."""
+        cache = self._turns
+        # Taken out first: another thread may be making room meanwhile.
+        found = {version: cache.get(version) for version in versions}
+        missing = [version for version, turn in found.items() if turn is None]
+        if missing:
+            if len(cache) + len(missing) > _CACHED:
+                for version in list(islice(cache, _CACHED // 2)):
+                    cache.pop(version, None)
+            for version, workspace, *columns in connection.execute(_READ, (listed(missing),)):
+                found[version] = cache[version] = (candidate(columns), workspace)
+        return [turn for turn in found.values() if turn is not None]
 
     def stored(self, head: Head, bags: Bags) -> Iterator[Stored]:
         """See `Generation.stored`."""

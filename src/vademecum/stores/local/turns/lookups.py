@@ -7,9 +7,9 @@ import json
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
-from vademecum.model.turns import NOWHERE, Held, SaidThen, Spoken, TurnCandidate, TurnCorpus
+from vademecum.model.turns import NOWHERE, Held, SaidThen, Spoken, TurnCorpus
 from vademecum.stores.local.codec import listed, speakable
-from vademecum.stores.local.turns.layout import RECORDS, TERMS
+from vademecum.stores.local.turns.layout import RECORDS, ROLES, TERMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from vademecum.model.turns import Choice, Fence
 
-ROLES = {role.value: role for role in Role}
 _MOST_CANDIDATES = 10
 _LAST = "\U0010ffff"
 _COLUMNS = (
@@ -27,26 +26,13 @@ _COLUMNS = (
 )
 _TURN = "seq, role, line, start, lang, length, bag, speaker, asks, tells, at"
 
-CANDIDATE = "id, seq, role, length, bag, speaker, asks, tells, at"
-"""What `candidate` reads."""
-
-_STRETCH = (
-    "SELECT seq, role, length, bag, speaker, asks, tells, at FROM record "
-    "WHERE conversation = ? AND seq BETWEEN ? AND ?"
-)
 _GAP = 2
 """Places apart that are still one stretch: a row that nobody wants costs less than a statement."""
 
 
-def candidate(columns: Sequence[Any]) -> TurnCandidate:
-    """A row of the columns `CANDIDATE`."""
-    id, seq, role, length, bag, speaker, asks, tells, at = columns
-    return TurnCandidate(id, seq, ROLES[role], length, bag, speaker, bool(asks), bool(tells), at)
-
-
-def at(connection: sqlite3.Connection, places: Sequence[tuple[str, int]]) -> tuple[TurnCandidate, ...]:
-    """`TurnCandidates.at`. Places of a conversation are mostly neighbours, and a stretch of its turns is read
-    at once: a search asks for those beside sixty others."""
+def versions_at(connection: sqlite3.Connection, places: Sequence[tuple[str, int]]) -> list[int]:
+    """The turns at these places. Those of a conversation are mostly neighbours, so a stretch of its turns is
+    looked up at once: a search asks for what stands beside sixty others."""
     wanted: dict[str, set[int]] = {}
     for conversation, seq in places:
         if speakable(conversation) and 0 < seq < 2**63:
@@ -55,15 +41,16 @@ def at(connection: sqlite3.Connection, places: Sequence[tuple[str, int]]) -> tup
         "SELECT id, number FROM conversation WHERE id IN (SELECT value FROM json_each(?))",
         (listed(list(wanted)),),
     ).fetchall()
-    return tuple(
-        [
-            candidate((conversation, *columns))
-            for conversation, number in numbers
-            for first, last in _stretches(wanted[conversation])
-            for columns in connection.execute(_STRETCH, (number, first, last))
-            if columns[0] in wanted[conversation]
-        ]
-    )
+    return [
+        version
+        for conversation, number in numbers
+        for first, last in _stretches(wanted[conversation])
+        for version, seq in connection.execute(
+            "SELECT version, seq FROM record WHERE conversation = ? AND seq BETWEEN ? AND ?",
+            (number, first, last),
+        )
+        if seq in wanted[conversation]
+    ]
 
 
 def _stretches(seqs: Iterable[int]) -> list[tuple[int, int]]:

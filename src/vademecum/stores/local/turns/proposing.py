@@ -9,15 +9,15 @@ from vademecum.model.value import value
 from vademecum.stores.local import lookups as shared
 from vademecum.stores.local.attempting import proposed
 from vademecum.stores.local.bound import B, rarity
-from vademecum.stores.local.codec import listed, speakable
+from vademecum.stores.local.codec import speakable
 from vademecum.stores.local.lexical import BAG, FACET, UPDATED, View, facet
 from vademecum.stores.local.turns import lookups
-from vademecum.stores.local.turns.layout import FILLERS, MARK, MARKS
+from vademecum.stores.local.turns.layout import FILLERS, MARK, MARKS, TurnGeneration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from vademecum.model.turns import TurnAsk, TurnCandidate
     from vademecum.stores.local.generation import Generation
@@ -34,28 +34,28 @@ two to three times faster alone (`stores.local.proposing`)."""
 RANKING_B = 0.2
 """The b of `retrieval.turns`; a test holds the two to each other."""
 
-_COLUMNS = f"{lookups.CANDIDATE} FROM record JOIN conversation ON number = conversation"
 MUST, SHOULD, MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
 
 
 def propose(generation: Generation, ask: TurnAsk) -> TurnProposal:
     """Answer an ask. An engine that cannot be believed is given up and every turn is read instead."""
+    assert isinstance(generation, TurnGeneration)  # it is of the shelf of turns
 
     def search(connection: Connection, head: Head) -> TurnProposal:
         return _searched(generation, connection, head, ask)
 
     def scan(connection: Connection) -> TurnProposal:
-        return TurnProposal(tuple(_pending(connection, ask, 0)), exhausted=True, ceiling=0.0)
+        return TurnProposal(tuple(_pending(generation, connection, ask, 0)), exhausted=True, ceiling=0.0)
 
     return proposed(generation, search, scan)
 
 
-def _searched(generation: Generation, connection: Connection, head: Head, ask: TurnAsk) -> TurnProposal:
+def _searched(generation: TurnGeneration, connection: Connection, head: Head, ask: TurnAsk) -> TurnProposal:
     view = generation.lexical.view(head)
-    pending = _pending(connection, ask, view.version if view else 0)
+    pending = _pending(generation, connection, ask, view.version if view else 0)
     if view is None:
         return TurnProposal(tuple(pending), exhausted=True, ceiling=0.0)
-    found = _Search(connection, view, ask, generation.dead(connection, head)).run()
+    found = _Search(generation, connection, view, ask, generation.dead(connection, head)).run()
     candidates = (*found.candidates, *pending)
     if found.exhausted:
         return TurnProposal(candidates, exhausted=True, ceiling=0.0)
@@ -63,26 +63,33 @@ def _searched(generation: Generation, connection: Connection, head: Head, ask: T
     return TurnProposal(candidates, exhausted=False, ceiling=ceiling)
 
 
-def _conditions(ask: TurnAsk) -> tuple[list[str], list[object]]:
-    where, values = lookups.conditions(ask.fence)
-    if ask.role is not None:
-        where.append("role = ?")
-        values.append(ask.role.value)
-    if ask.within is not None:
-        where.append("at >= ? AND at < ?")
-        values.extend(ask.within)
-    return where, values
-
-
-def _pending(connection: sqlite3.Connection, ask: TurnAsk, known: int) -> list[TurnCandidate]:
+def _pending(
+    generation: TurnGeneration, connection: Connection, ask: TurnAsk, known: int
+) -> list[TurnCandidate]:
     """Turns above version `known` that satisfy the ask."""
-    where, values = _conditions(ask)
-    rows = connection.execute(
-        f"SELECT {_COLUMNS} WHERE {' AND '.join(['version > ?', *where])}", (known, *values)
-    )
+    versions = [
+        row[0] for row in connection.execute("SELECT version FROM record WHERE version > ?", (known,))
+    ]
     needles = [f" {word} " for word in ask.words]
-    turns = map(lookups.candidate, rows)
-    return [turn for turn in turns if any(needle in turn.bag for needle in needles)]
+    found = generation.turns(connection, versions)
+    return [turn for turn in _passing(ask, found) if any(needle in turn.bag for needle in needles)]
+
+
+def _passing(ask: TurnAsk, turns: Iterable[tuple[TurnCandidate, str]]) -> Iterator[TurnCandidate]:
+    """Those that an ask lets through, whatever they say."""
+    workspaces, without = frozenset(ask.fence.workspaces), frozenset(ask.fence.without)
+    for turn, workspace in turns:
+        if (
+            (not workspaces or workspace in workspaces)
+            and turn.conversation not in without
+            and ask.role in (None, turn.role)
+            and (ask.within is None or _is_in(turn, *ask.within))
+        ):
+            yield turn
+
+
+def _is_in(turn: TurnCandidate, first: int, behind: int) -> bool:
+    return turn.at is not None and first <= turn.at < behind
 
 
 @value
@@ -97,7 +104,15 @@ class _Found:
 class _Search:
     """Searches deeper until enough of what it found is alive and passes."""
 
-    def __init__(self, connection: Connection, view: View, ask: TurnAsk, dead: frozenset[int]) -> None:
+    def __init__(
+        self,
+        generation: TurnGeneration,
+        connection: Connection,
+        view: View,
+        ask: TurnAsk,
+        dead: frozenset[int],
+    ) -> None:
+        self._generation = generation
         self._connection = connection
         self._view = view
         self._ask = ask
@@ -162,10 +177,7 @@ class _Search:
         return tantivy.Query.boost_query(tantivy.Query.boolean_query([(SHOULD, term) for term in terms]), 0.0)
 
     def _read(self, versions: Sequence[int]) -> list[TurnCandidate]:
-        where, values = _conditions(self._ask)
-        passing = " AND ".join(["version IN (SELECT value FROM json_each(?))", *where])
-        rows = self._connection.execute(f"SELECT {_COLUMNS} WHERE {passing}", (listed(versions), *values))
-        return list(map(lookups.candidate, rows))
+        return list(_passing(self._ask, self._generation.turns(self._connection, versions)))
 
 
 def _facets(attribute: str, values: Iterable[str]) -> list[str]:
