@@ -6,6 +6,7 @@
 more often are words of their own (`left`, `ground`, `lives`) and those of function words.
 ``plan_cues.txt`` holds what makes a plan worth its while, one sort a line: `sort: form | form`. Words of time
 that stand in every other sentence (`now`) are left out; `recall` repeats the phrases of signals/.
+``rarity/<language>.txt`` holds stems by how rare they are, commonest first; rarity/PROVENANCE.md says whence.
 """
 
 from __future__ import annotations
@@ -111,6 +112,31 @@ class _PlanCues(Mapping[str, frozenset[str]]):
         return len(self._by_sort())
 
 
+class _Rarity(Mapping[str, str]):
+    """Language -> its table as it stands in the file; read when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, str] = {}
+
+    def __getitem__(self, language: str) -> str:
+        if language not in _COUNTED:
+            raise KeyError(language)
+        table = self._read.get(language)
+        if table is None:
+            with open(os.path.join(_HERE, f"rarity/{language}.txt"), "rb") as file:
+                table = self._read[language] = file.read().decode()
+        return table
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_COUNTED)
+
+    def __len__(self) -> int:
+        return len(_COUNTED)
+
+
+_COUNTED = ("de", "en", "es", "fr", "it", "nl", "pt", "ru")
+
+
 def _lines(name: str) -> list[str]:
     # Bytes, because a text layer over each of thirty small files costs more than reading them.
     with open(os.path.join(_HERE, name), "rb") as file:
@@ -125,4 +151,5 @@ def load() -> Lexicon:
         expansions=_Expansions(),
         irregular=_Irregular(),
         plan_cues=_PlanCues(),
+        rarity=_Rarity(),
     )
