@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None, known: Systems | None = None) -
         return 2
     chosen = [rival for name in options.rival or known for rival in known[name]]
     told: tuple[str, ...] = ()
-    broken = dict(_install([*chosen, *ourselves()], options.cache))
+    broken = dict(_install([*chosen, *ourselves()], options.cache.resolve()))
     compared: list[tuple[Task, Sequence[Outcome]]] = []
     for task in tasks:
         with tempfile.TemporaryDirectory(prefix="rivals-", ignore_cleanup_errors=True) as work:

