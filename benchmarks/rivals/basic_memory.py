@@ -25,6 +25,7 @@ class BasicMemory:
     version = "0.24.1"
     filling = f"files in ~/{NOTES}, `basic-memory reindex`"
     units = BOTH
+    served = True
     door = "MCP `search_notes`"
 
     def __init__(self) -> None:

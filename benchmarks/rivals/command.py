@@ -41,11 +41,12 @@ def systems() -> Systems:
     }
 
 
-def ourselves() -> Sequence[Rival]:
-    """The product through the doors of its rivals; it is always among them."""
+def ourselves(beside: Sequence[Rival]) -> Sequence[Rival]:
+    """The product through the sorts of doors that those beside it are asked by."""
     return [
         one
         for served in (True, False)
+        if any(rival.served is served for rival in beside)
         for one in (
             Vademecum("recall", served=served),
             Vademecum("search", served=served),
@@ -69,9 +70,10 @@ def main(arguments: Sequence[str] | None = None, known: Systems | None = None) -
     except VadeError as error:
         print(error.message, file=sys.stderr)
         return 2
-    chosen = [rival for name in options.rival or known for rival in known[name]]
+    others = [rival for name in options.rival or known for rival in known[name]]
+    chosen = [*others, *ourselves(others)]
     told: tuple[str, ...] = ()
-    broken = dict(_install([*chosen, *ourselves()], options.cache.resolve()))
+    broken = dict(_install(chosen, options.cache.resolve()))
     compared: list[tuple[Task, Sequence[Outcome]]] = []
     for task in tasks:
         with tempfile.TemporaryDirectory(prefix="rivals-", ignore_cleanup_errors=True) as work:
@@ -135,7 +137,7 @@ def _compared(
 ) -> Iterator[Outcome]:
     """Who cannot be installed stands in the table too."""
     unit = unit_of(task)
-    fitting = [rival for rival in (*chosen, *ourselves()) if unit in rival.units]
+    fitting = [rival for rival in chosen if unit in rival.units]
     for rival in fitting:
         if key_of(rival) in broken:
             yield Outcome(rival=rival, failed=broken[key_of(rival)])

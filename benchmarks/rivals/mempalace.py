@@ -28,6 +28,7 @@ class MemPalace:
     version = "3.11.0"
     filling = "`mempalace init`, `mempalace mine`"
     units = BOTH
+    served = True
     door = "MCP `mempalace_search`"
 
     def __init__(self, *, with_model: bool) -> None:

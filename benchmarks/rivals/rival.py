@@ -86,6 +86,7 @@ class Rival(Protocol):
         name: how the table calls it.
         version: the pinned one.
         door: the call by which its users ask it.
+        served: by a server that stays, or by a command for each question.
         filling: how the notes come in.
         units: what it can hold as one note: ``memory``, ``session``.
     """
@@ -93,6 +94,7 @@ class Rival(Protocol):
     name: str
     version: str
     door: str
+    served: bool
     filling: str
     units: tuple[str, ...]
 

@@ -27,6 +27,7 @@ class ServerMemory:
     version = "2026.8.31"
     filling = "MCP `create_entities`, a note as one observation"
     units = BOTH
+    served = True
 
     def __init__(self, *, by_word: bool) -> None:
         self.by_word = by_word

@@ -11,10 +11,11 @@ import pytest
 from tests.bench.sets import dialogue, written
 from tests.benchmarks.rivals.toy import Silent, Toy, task
 
-from rivals.command import Systems, main
+from rivals.command import Systems, main, ourselves
 from rivals.measuring import Outcome, compare, notes_of
 from rivals.report import markdown
-from rivals.rival import Opened
+from rivals.rival import Opened, Rival
+from rivals.vademecum_itself import Vademecum, VademecumTalks
 
 
 def quiet(_line: str) -> None:
@@ -96,11 +97,30 @@ def test_we_are_asked_through_the_same_doors(compared: Path) -> None:
         ("vademecum", "MCP `recall`"),
         ("vademecum-search", "MCP `search`"),
         ("vademecum, as conversations", "MCP `recall_conversations`"),
-        ("vademecum", "`vade recall --json`"),
-        ("vademecum-search", "`vade search --json`"),
-        ("vademecum, as conversations", "`vade conversations search --unit session --json`"),
     ]
-    assert [one["rows"][0]["hit@1"] for one in told["systems"][2:]] == [100.0] * 6
+    assert [one["rows"][0]["hit@1"] for one in told["systems"][2:]] == [100.0] * 3
+
+
+def test_command_is_asked_beside_a_command() -> None:
+    toy = Toy()
+    toy.served = False
+
+    doors = [rival.door for rival in ourselves([toy])]
+
+    assert doors == [
+        "`vade recall --json`",
+        "`vade search --json`",
+        "`vade conversations search --unit session --json`",
+    ]
+
+
+@pytest.mark.parametrize("rival", [Vademecum("search", served=False), VademecumTalks(served=False)])
+def test_our_own_commands_are_read(rival: Rival, tmp_path: Path) -> None:
+    notes, _ = notes_of(next(iter(task().stores)), "session")
+    rival.fill(notes, tmp_path)
+
+    with rival.opened(tmp_path) as opened:
+        assert opened.ask("Who has canoes?", 10) == ["note-00002"]
 
 
 def test_who_cannot_be_installed_stands_first(compared: Path) -> None:

@@ -38,6 +38,7 @@ class Toy:
     filling = "a file"
     door = "MCP `first`"
     units = BOTH
+    served = True
 
     def __init__(self, name: str = "toy", failing: str = "") -> None:
         self.name = name
