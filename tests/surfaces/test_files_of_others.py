@@ -191,7 +191,8 @@ def test_trusted_repository_is_told_nowhere_else(
     person: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     trust(person, clone(person, monkeypatch))
-    vademecum.open().close()
+    with vademecum.open() as there:
+        there.sync()
     monkeypatch.chdir(tmp_path)
 
     with vademecum.open() as vade:

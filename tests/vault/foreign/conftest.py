@@ -26,9 +26,8 @@ def person(tmp_path: Path) -> Path:
 def hosts(person: Path) -> Hosts:
     return Hosts(
         person=str(person),
-        claude=str(person / ".claude"),
-        codex=str(person / ".codex"),
-        gemini=str(person / ".gemini"),
+        claude=(str(person / ".claude"),),
+        codex=(str(person / ".codex"),),
     )
 
 

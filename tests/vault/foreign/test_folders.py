@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def home(tmp_path: Path) -> Path:
 def met(home: Path, hosts: Hosts, root: Path, folder: Path | None = None) -> tuple[Folder, ...]:
     """What a fresh process knows after one that worked in a folder."""
     Folders(home, hosts, (PROJECT, str(root), str(folder or root))).remember()
-    return Folders(home, hosts).known()
+    return Folders(home, hosts).known()[1]
 
 
 def test_folder_trusted_in_claude_code_is_trusted(
@@ -108,7 +109,7 @@ def test_trust_that_is_gone_is_forgotten(
 
     Folders(home, hosts).reconsider()
 
-    assert Folders(home, hosts).known() == (Folder(PROJECT, str(project), trusted=False),)
+    assert Folders(home, hosts).known()[1] == (Folder(PROJECT, str(project), trusted=False),)
 
 
 def test_trust_through_an_inner_folder_lasts(
@@ -121,7 +122,7 @@ def test_trust_through_an_inner_folder_lasts(
 
     Folders(home, hosts).reconsider()
 
-    assert Folders(home, hosts).known() == (Folder(PROJECT, str(project), trusted=True, inner=("api",)),)
+    assert Folders(home, hosts).known()[1] == (Folder(PROJECT, str(project), trusted=True, inner=("api",)),)
 
 
 def test_untrusted_instructions_are_told(home: Path, hosts: Hosts, project: Path, put: Put) -> None:
@@ -145,7 +146,7 @@ def test_named_instructions_are_not_told(home: Path, hosts: Hosts, project: Path
 def test_lines_that_mean_nothing_are_left_out(text: str, home: Path, hosts: Hosts) -> None:
     (home / "state" / "folders").write_text(f"{text}\nmet\tpersonal\t/work\ta\t../b\n")
 
-    assert [(one.path, one.inner) for one in Folders(home, hosts).known()] == [("/work", ("a",))]
+    assert [(one.path, one.inner) for one in Folders(home, hosts).known()[1]] == [("/work", ("a",))]
 
 
 def test_home_without_a_state_is_not_written(tmp_path: Path, hosts: Hosts, project: Path, put: Put) -> None:
@@ -153,3 +154,46 @@ def test_home_without_a_state_is_not_written(tmp_path: Path, hosts: Hosts, proje
 
     assert met(tmp_path / "nowhere", hosts, project) == ()
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_unusual_place_of_a_host_is_known_to_all(home: Path, hosts: Hosts) -> None:
+    moved = replace(hosts, codex=(*hosts.codex, "/elsewhere"))
+
+    Folders(home, moved).remember()
+
+    assert Folders(home, hosts).known()[0] == moved
+
+
+def test_moved_host_is_asked_for_trust(home: Path, hosts: Hosts, project: Path, put: Put) -> None:
+    put("work/CLAUDE.md", "Tabs.")
+    place = put(
+        "moved/.claude.json", json.dumps({"projects": {str(project): {"hasTrustDialogAccepted": True}}})
+    )
+
+    found = met(home, replace(hosts, claude=(*hosts.claude, str(place.parent))), project)
+
+    assert [one.trusted for one in found] == [True]
+
+
+def test_trust_given_later_is_seen(home: Path, hosts: Hosts, person: Path, project: Path, put: Put) -> None:
+    put("work/CLAUDE.md", "Tabs.")
+    folders = Folders(home, hosts, (PROJECT, str(project), str(project)))
+    folders.remember()
+    trust(person, project)
+
+    folders.remember()
+
+    assert [one.trusted for one in folders.known()[1]] == [True]
+
+
+def test_folder_met_by_another_process_is_seen(
+    home: Path, hosts: Hosts, person: Path, project: Path, put: Put
+) -> None:
+    put("work/CLAUDE.md", "Tabs.")
+    trust(person, project)
+    waiting = Folders(home, hosts)
+    before = waiting.known()[1]
+
+    met(home, hosts, project)
+
+    assert (before, len(waiting.known()[1])) == ((), 1)

@@ -237,8 +237,7 @@ def test_hosts_are_where_their_variables_say(monkeypatch: pytest.MonkeyPatch) ->
 
     assert found == Hosts(
         person="/home/me",
-        claude="/c",
-        codex="/x",
-        gemini="/home/me/.gemini",
+        claude=("/home/me/.claude", "/c"),
+        codex=("/home/me/.codex", "/x"),
         further=("/home/me/notes", "/srv/style.md"),
     )

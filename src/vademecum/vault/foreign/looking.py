@@ -35,6 +35,7 @@ _AT_ROOT = (
     ".claude/CLAUDE.md",
     ".github/copilot-instructions.md",
 )
+_OF_CODEX = ("AGENTS.override.md", "AGENTS.md", "memories/MEMORY.md", "memories/memory_summary.md")
 _RULES = (".claude/rules", ".cursor/rules")
 _SUFFIXES = (".md", ".mdc")
 _IMPORTING = frozenset({"CLAUDE.md", "CLAUDE.local.md", "GEMINI.md"})
@@ -52,14 +53,14 @@ class Hosts:
 
     Attributes:
         person: the home folder of the person.
-        claude, codex, gemini: the hosts' own folders.
+        claude, codex: folders of Claude Code and of Codex, where they usually are and wherever else they were
+            met: what one process is told of by its environment, another one would take for deleted.
         further: files and folders that the owner named; of a folder every Markdown file is read.
     """
 
     person: str
-    claude: str
-    codex: str
-    gemini: str
+    claude: tuple[str, ...]
+    codex: tuple[str, ...]
     further: tuple[str, ...] = ()
 
 
@@ -74,11 +75,15 @@ def hosts_in(environ: Mapping[str, str], further: str) -> Hosts:
     named = (os.path.expanduser(each.strip()) for each in further.split(os.pathsep))
     return Hosts(
         person=person,
-        claude=environ.get("CLAUDE_CONFIG_DIR") or f"{person}/.claude",
-        codex=environ.get("CODEX_HOME") or f"{person}/.codex",
-        gemini=f"{person}/.gemini",
+        claude=_both(f"{person}/.claude", environ.get("CLAUDE_CONFIG_DIR", "")),
+        codex=_both(f"{person}/.codex", environ.get("CODEX_HOME", "")),
         further=tuple(os.path.normpath(each) for each in named if os.path.isabs(each)),
     )
+
+
+def _both(usual: str, stated: str) -> tuple[str, ...]:
+    found = os.path.normpath(stated) if os.path.isabs(stated) else usual
+    return (usual,) if found == usual else (usual, found)
 
 
 @value
@@ -155,16 +160,18 @@ class ForeignLook:
         self.trace = digest.hexdigest()
 
     def _person(self, known: Iterable[Folder]) -> None:
-        hosts = self._hosts
-        self._file(f"{hosts.claude}/CLAUDE.md", PERSONAL)
-        self._below(f"{hosts.claude}/rules", PERSONAL)
-        for name in ("AGENTS.override.md", "AGENTS.md", "memories/MEMORY.md", "memories/memory_summary.md"):
-            self._file(f"{hosts.codex}/{name}", PERSONAL)
-        self._below(f"{hosts.codex}/memories/rollout_summaries", PERSONAL)
-        self._file(f"{hosts.gemini}/GEMINI.md", PERSONAL)
+        for claude in self._hosts.claude:
+            self._file(f"{claude}/CLAUDE.md", PERSONAL)
+            self._below(f"{claude}/rules", PERSONAL)
+        for codex in self._hosts.codex:
+            for name in _OF_CODEX:
+                self._file(f"{codex}/{name}", PERSONAL)
+            self._below(f"{codex}/memories/rollout_summaries", PERSONAL)
+        self._file(f"{self._hosts.person}/.gemini/GEMINI.md", PERSONAL)
         scopes = {munged(folder.path): folder.scope for folder in known}
-        for name in _names(f"{hosts.claude}/projects"):
-            self._below(f"{hosts.claude}/projects/{name}/memory", scopes.get(name) or _unmet(name))
+        for projects in (f"{claude}/projects" for claude in self._hosts.claude):
+            for name in _names(projects):
+                self._below(f"{projects}/{name}/memory", scopes.get(name) or _unmet(name))
 
     def _project(self, folder: Folder) -> None:
         for name in _AT_ROOT:

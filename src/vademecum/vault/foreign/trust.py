@@ -21,18 +21,32 @@ def trusted(hosts: Hosts, folders: Iterable[str]) -> frozenset[str]:
     """Those of some folders that are trusted. Trust in a folder around one does not reach it, for anything
     may be cloned there."""
     wanted = frozenset(folders)
-    claude, codex = _claude_projects(hosts, wanted), _codex_projects(hosts)
+    claude = [_claude_projects(place, wanted) for place in _by_claude(hosts)]
+    codex = [_codex_projects(place) for place in _by_codex(hosts)]
     return frozenset(
         folder
         for folder in wanted
-        if _table(claude, folder).get("hasTrustDialogAccepted") is True
-        or _table(codex, folder).get("trust_level") == "trusted"
+        if any(_table(projects, folder).get("hasTrustDialogAccepted") is True for projects in claude)
+        or any(_table(projects, folder).get("trust_level") == "trusted" for projects in codex)
     )
 
 
-def _claude_projects(hosts: Hosts, folders: Iterable[str]) -> dict[str, Any]:
-    at_home = hosts.claude == f"{hosts.person}/.claude"
-    data = _bytes(f"{hosts.person}/.claude.json" if at_home else f"{hosts.claude}/.claude.json")
+def places_of(hosts: Hosts) -> tuple[str, ...]:
+    """The files in which hosts keep whom they trust."""
+    return (*_by_claude(hosts), *_by_codex(hosts))
+
+
+def _by_claude(hosts: Hosts) -> tuple[str, ...]:
+    usual, *moved = hosts.claude
+    return (f"{os.path.dirname(usual)}/.claude.json", *(f"{each}/.claude.json" for each in moved))
+
+
+def _by_codex(hosts: Hosts) -> tuple[str, ...]:
+    return tuple(f"{each}/config.toml" for each in hosts.codex)
+
+
+def _claude_projects(place: str, folders: Iterable[str]) -> dict[str, Any]:
+    data = _bytes(place)
     if not any(json.dumps(folder, ensure_ascii=False).encode() in data for folder in folders):
         return {}  # nearly always, and reading megabytes of JSON takes a while
     try:
@@ -41,9 +55,9 @@ def _claude_projects(hosts: Hosts, folders: Iterable[str]) -> dict[str, Any]:
         return {}
 
 
-def _codex_projects(hosts: Hosts) -> dict[str, Any]:
+def _codex_projects(place: str) -> dict[str, Any]:
     try:
-        return _table(tomllib.loads(_bytes(f"{hosts.codex}/config.toml").decode()), "projects")
+        return _table(tomllib.loads(_bytes(place).decode()), "projects")
     except (ValueError, RecursionError):
         return {}
 

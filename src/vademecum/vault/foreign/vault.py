@@ -72,13 +72,13 @@ class ForeignVault(SharedVault):
     def _folders(self) -> Folders:
         if self._known is None:
             self._known = self._open_folders()
-            self._known.remember()
         return self._known
 
     def _look(self) -> ForeignLook:
         from vademecum.vault.foreign.looking import ForeignLook
 
-        self._looked = ForeignLook(self._folders.hosts, self._folders.known())
+        self._folders.remember()
+        self._looked = ForeignLook(*self._folders.known())
         # What was read in the moment of a write may say something else by now.
         self._read = {place: read for place, read in self._read.items() if not read.state.racy}
         return self._looked
