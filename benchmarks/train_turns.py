@@ -8,6 +8,10 @@ LoCoMo is CC BY-NC and no data are part of this project: give the paths of files
 Only their development halves are read. Figures are cross-validated: every dialogue is ranked by what was
 learned from the other four and from four fifths of LongMemEval's questions, and the other way round.
 
+There are two tables, one for words alone and one for where turns have vectors: one table for both, learned
+with and without meanings, lost half a point where there are none and two points where there are. The second
+is learned with the embedder `static`, whose package must be installed (`pip install 'vademecum[meaning]'`).
+
     python benchmarks/train_turns.py --locomo locomo_dev.json --longmemeval longmemeval_evidence_dev.json
 """
 
@@ -16,8 +20,9 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -26,20 +31,28 @@ from numpy.typing import NDArray
 from vademecum.bench.measures import mean, of_ranking
 from vademecum.bench.reading import locomo, longmemeval
 from vademecum.bench.task import ALL, Gold, Store
+from vademecum.embedders.opening import opened
+from vademecum.engine.clocks import CallableClock
+from vademecum.engine.embedding import Portions
 from vademecum.indexing.turns import UNREAD, spoken_of
 from vademecum.lexicon import load
 from vademecum.model.conversation import ConversationId, Role, Turn
 from vademecum.model.transcript import Mark
 from vademecum.model.turns import Fence, Heard, Held, TurnChanges
+from vademecum.model.vectors import ALIKE, Lacking, rounded
+from vademecum.ports import Embedder
 from vademecum.retrieval import turn_weights
 from vademecum.retrieval.question import Question
-from vademecum.retrieval.turn_features import FEATURES
-from vademecum.retrieval.turn_ranking import POOL, measured, only_one_with_all
-from vademecum.retrieval.turns import rank
+from vademecum.retrieval.turn_features import FEATURES, MEANINGS
+from vademecum.retrieval.turn_ranking import NEAREST, POOL, measured, only_one_with_all
+from vademecum.retrieval.turns import rank, scorer_of
 from vademecum.stores.memory.turns import MemoryTurns
 from vademecum.text.analyzer import Analyzer
 
 Floats = NDArray[np.float64]
+Place = tuple[ConversationId, int]
+
+Weights = Sequence[tuple[str, float]]
 
 NAMES = tuple(FEATURES)
 PENALTY = 1.0
@@ -65,6 +78,47 @@ class Asked:
     alone: int | None
     gold: Gold
     wanted: list[int]
+
+
+class Told:
+    """The texts of a store, by their places."""
+
+    def __init__(self, texts: dict[Place, str]) -> None:
+        self._texts = texts
+
+    def sample(self, number: int) -> Iterator[str]:
+        return iter(list(self._texts.values())[:number])
+
+    def read(self, keys: Sequence[tuple[Place, int]]) -> Iterator[tuple[int, str, str]]:
+        return ((version, "", self._texts[place]) for place, version in keys)
+
+
+@dataclass(slots=True)
+class Alike:
+    """How like one question the turns of an index are."""
+
+    index: MemoryTurns
+    model: str
+    row: bytes
+
+    def nearest(self, fence: Fence, limit: int) -> Mapping[Place, float]:
+        found = self.index.vectors().nearest(self.model, self.row, fence, limit)
+        return {place: likeness / ALIKE for place, likeness in found}
+
+    def of(self, places: Sequence[Place]) -> Mapping[Place, float]:
+        found = self.index.vectors().likenesses(self.model, self.row, places)
+        return {place: likeness / ALIKE for place, likeness in found.items()}
+
+
+def embedded(store: Store, index: MemoryTurns, ids: dict[tuple[str, int], str], table: Embedder) -> Embedder:
+    """Give the turns vectors; the table as it was fitted to them."""
+    texts = {passage.id: passage.text for passage in store.passages}
+    places = {(ConversationId(session), seq): texts[name] for (session, seq), name in ids.items()}
+    clock = CallableClock(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    Portions(index.vectors(), Told(places), clock).run(table, None)
+    space = index.vectors().space()
+    assert space is not None
+    return table.refitted(space.fit)
 
 
 def filled(store: Store, analyzer: Analyzer) -> tuple[MemoryTurns, dict[tuple[str, int], str]]:
@@ -109,22 +163,33 @@ def filled(store: Store, analyzer: Analyzer) -> tuple[MemoryTurns, dict[tuple[st
     return index, ids
 
 
-def asked(store: Store, analyzer: Analyzer) -> list[Asked]:
-    """Every question of a store that has evidence."""
+def asked(store: Store, analyzer: Analyzer, table: Embedder | None) -> list[Asked]:
+    """Every question of a store that has evidence, with meanings where there is a table."""
     index, ids = filled(store, analyzer)
+    fitted = embedded(store, index, ids, table) if table else None
     languages = index.languages()
     found: list[Asked] = []
     for one in store.questions:
         gold = one.golds.get(ALL)
         question = Question.of(one.text, analyzer, languages)
         if gold and question is not None:
-            found.append(_asked(index, question, ids, gold))
+            alike = _alike(index, fitted, one.text) if fitted and not question.strict else None
+            found.append(_asked(index, question, ids, gold, alike))
     return found
 
 
-def _asked(index: MemoryTurns, question: Question, ids: dict[tuple[str, int], str], gold: Gold) -> Asked:
+def _alike(index: MemoryTurns, fitted: Embedder, text: str) -> Alike:
+    (row,) = rounded(fitted.embed([text]), fitted.dimension)
+    return Alike(index, fitted.id, row)
+
+
+def _asked(
+    index: MemoryTurns, question: Question, ids: dict[tuple[str, int], str], gold: Gold, alike: Alike | None
+) -> Asked:
     pool = rank(index, question, Fence(), POOL).ranked
-    features = measured(index, question, pool)
+    near = list(alike.nearest(Fence(), NEAREST)) if alike and pool else []
+    scorer = scorer_of(index, question)
+    features = measured(index, question, pool, scorer, near=near, likeness=alike)
     turns = sorted(features.turns, key=lambda turn: (turn.conversation, turn.seq))
     names = [ids[turn.conversation, turn.seq] for turn in turns]
     only = only_one_with_all(question, pool)
@@ -205,6 +270,9 @@ def by_words(groups: Sequence[list[Asked]]) -> list[list[dict[str, float]]]:
     return [[measures(one, one.matrix[:, 0], lifted=False) for one in each] for each in groups]
 
 
+Data = dict[str, list[list[Asked]]]
+
+
 def folds(stores: Sequence[list[Asked]]) -> list[list[Asked]]:
     """As many groups as folds; a data set of fewer stores is dealt out by question."""
     if len(stores) == FOLDS:
@@ -213,10 +281,9 @@ def folds(stores: Sequence[list[Asked]]) -> list[list[Asked]]:
     return [whole[number::FOLDS] for number in range(FOLDS)]
 
 
-def table(data: dict[str, list[list[Asked]]], *, ablate: bool) -> Iterator[str]:
-    """The lines of the table, a block a way of ranking."""
+def table(data: Data, every: list[int], *, ablate: bool) -> Iterator[str]:
+    """The lines of the table, a block a way of ranking by these columns."""
     groups = [[one for each in data.values() for one in each[number]] for number in range(FOLDS)]
-    every = list(range(len(NAMES)))
     ways = [("words alone", by_words(groups)), ("learned", crossed(groups, every))]
     for column in every if ablate else ():
         rest = [one for one in every if one != column]
@@ -231,12 +298,14 @@ def table(data: dict[str, list[list[Asked]]], *, ablate: bool) -> Iterator[str]:
             yield row(f"{source}, {name}", told)
 
 
-def write(weights: Floats) -> None:
-    """Put the weights into the package."""
+def write(name: str, weights: Weights) -> None:
+    """Put a table of weights into the package."""
     path = Path(turn_weights.__file__)
-    lines = "".join(f'    ("{name}", {weight:g}),\n' for name, weight in zip(NAMES, weights, strict=True))
+    lines = "".join(f'    ("{feature}", {weight:g}),\n' for feature, weight in weights)
     text = path.read_text(encoding="utf-8")
-    old = re.compile(r"(?<== \(\n)(?:    \(.*\),\n)*(?=\)\n)")
+    old = re.compile(
+        rf"(?<=^{name}: tuple\[tuple\[str, float\], \.\.\.\] = \(\n)(?:    \(.*\),\n)*", re.MULTILINE
+    )
     path.write_text(old.sub(lambda _: lines, text, count=1), encoding="utf-8")
 
 
@@ -252,19 +321,35 @@ def main() -> int:
     if not all(one is not None and one.is_file() for one in files):
         print(f"SKIPPED: LoCoMo or LongMemEval is not at {files}; nothing was learned")
         return 0
+    table_of_vectors = opened("static")
+    if isinstance(table_of_vectors, Lacking):
+        print(f"SKIPPED: {table_of_vectors.reason}; nothing was learned")
+        return 0
     analyzer = Analyzer(load(), default_language="en")
     tasks = {"LoCoMo": locomo.read(files[0], "dev"), "LongMemEval": longmemeval.read(files[1], "dev")}
-    data = {name: folds([asked(one, analyzer) for one in task.stores]) for name, task in tasks.items()}
-    print("| ranking | questions | R@5 | R@10 | R@20 | MRR |\n|---|---:|---:|---:|---:|---:|")
-    for line in table(data, ablate=options.ablate):
-        print(line, flush=True)
-    weights = learned([one for each in data.values() for own in each for one in own], list(range(len(NAMES))))
-    if options.write:
-        write(weights)
-    elif [weight for _, weight in turn_weights.WEIGHTS] != weights.tolist():
-        print(f"\nThe package holds other weights than {dict(zip(NAMES, weights.tolist(), strict=True))}.")
-        return 1
-    return 0
+    wrong = 0
+    for name, held, embedder in (
+        ("WEIGHTS", turn_weights.WEIGHTS, None),
+        ("MEANT_WEIGHTS", turn_weights.MEANT_WEIGHTS, table_of_vectors),
+    ):
+        data = {
+            source: folds([asked(one, analyzer, embedder) for one in task.stores])
+            for source, task in tasks.items()
+        }
+        columns = [number for number, each in enumerate(NAMES) if embedder or each not in MEANINGS]
+        print(
+            f"\n{name}\n\n| ranking | questions | R@5 | R@10 | R@20 | MRR |\n|---|---:|---:|---:|---:|---:|"
+        )
+        for line in table(data, columns, ablate=options.ablate):
+            print(line, flush=True)
+        found = learned([one for each in data.values() for own in each for one in own], columns)
+        weights = [(NAMES[column], float(weight)) for column, weight in zip(columns, found, strict=True)]
+        if options.write:
+            write(name, weights)
+        elif list(held) != weights:
+            print(f"\nThe package holds other {name} than {dict(weights)}.")
+            wrong = 1
+    return wrong
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from vademecum.wiring_conversations import (
     memory_conversations,
     memory_imports,
 )
-from vademecum.wiring_meaning import embedding, no_embedding, with_meaning
+from vademecum.wiring_meaning import embedding, no_embedding, threaded, with_meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def open_with(
             open_overlay=_memory_index,
             open_extractor=cache(_extractor),
             open_sessions=cache(sessions or _memory_sessions),
-            open_deadlines=cache(deadlines or _deadlines),
+            open_deadlines=cache(deadlines or threaded),
             open_imports=cache(imports or memory_imports),
             open_conversations=cache(talks),
             open_counsel=cache(counsel or (lambda: _counsel(None))),
@@ -312,12 +312,6 @@ def _memory_sessions() -> SessionJournals:
     from vademecum.vault.session_journals import MemorySessionJournals
 
     return MemorySessionJournals()
-
-
-def _deadlines() -> Deadlines:
-    from vademecum.engine.deadlines import ThreadedDeadlines
-
-    return ThreadedDeadlines()
 
 
 def _file_scanner(home: str) -> Scanner:

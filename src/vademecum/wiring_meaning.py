@@ -34,7 +34,7 @@ def embedding(settings: Settings, clock: Clock) -> Embedding:
     return Embedding(
         lacking=lacking,
         open_embedder=lambda: _opened(tuple((name, settings.value(name)) for name in _NAMES)),
-        open_deadlines=cache(_deadlines),
+        open_deadlines=cache(threaded),
         deadline_s=None if settings.embedder in tables else settings.meaning_deadline_ms / 1_000,
         clock=clock,
     )
@@ -53,7 +53,7 @@ def no_embedding(clock: Clock) -> Embedding:
     return Embedding(
         lacking=lambda: _NOBODY,
         open_embedder=lambda: _NOBODY,
-        open_deadlines=_deadlines,
+        open_deadlines=threaded,
         deadline_s=None,
         clock=clock,
     )
@@ -67,7 +67,8 @@ def with_meaning(parts: ConversationParts, given: Embedding) -> ConversationPart
     return replace(parts, meaning=Meaning(parts.turns.vectors, texts, given))
 
 
-def _deadlines() -> Deadlines:
+def threaded() -> Deadlines:
+    """What bounds a wait by the machine's time."""
     from vademecum.engine.deadlines import ThreadedDeadlines
 
     return ThreadedDeadlines()

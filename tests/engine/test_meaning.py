@@ -24,7 +24,7 @@ class Failing(HashedEmbedder):
 
     broken = False
 
-    def embed(self, texts: Sequence[str]) -> bytes:
+    def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         if self.broken:
             raise ModelError("the server is gone")
         return super().embed(texts)
@@ -35,7 +35,7 @@ class Slow(HashedEmbedder):
 
     clock = StandingClock()
 
-    def embed(self, texts: Sequence[str]) -> bytes:
+    def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         self.clock.go_on(seconds=10)
         return super().embed(texts)
 
@@ -111,12 +111,13 @@ def test_nothing_is_embedded_before_it_is_asked_for() -> None:
     assert meaning_of(made).coverage() == Coverage(0, 2)
 
 
-def test_answer_says_that_something_has_no_vector_yet() -> None:
+def test_answer_says_that_many_texts_have_no_vector_yet() -> None:
     made = home()
     made.vade.embed(spare_s=9)
     assert not meaning_of(made).nearest("heron", Filters(), 9).partial
 
-    made.remember("Reeds grow fast.")
+    for number in range(32):
+        made.remember(f"Nest {number} is empty.")
 
     assert meaning_of(made).nearest("heron", Filters(), 9).partial
 

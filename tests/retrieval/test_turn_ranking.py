@@ -10,7 +10,7 @@ from tests.retrieval.building import question
 from vademecum.model.answer import Contribution
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.turns import Fence, TurnAsk, TurnCandidate, TurnCorpus, TurnProposal, bag_of
-from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, places_beside
+from vademecum.retrieval.turn_features import FEATURES, MEANINGS, TurnFeatures, places_beside
 from vademecum.retrieval.turn_ranking import (
     contributions,
     measured,
@@ -18,7 +18,7 @@ from vademecum.retrieval.turn_ranking import (
     rank_turns,
     score_of,
 )
-from vademecum.retrieval.turn_weights import WEIGHTS
+from vademecum.retrieval.turn_weights import MEANT_WEIGHTS, WEIGHTS
 from vademecum.retrieval.turns import Ranked, TurnScorer, rank
 
 
@@ -81,8 +81,11 @@ TALK = Store(
 
 
 def test_every_feature_has_a_weight_and_a_meaning() -> None:
-    assert [name for name, _ in WEIGHTS] == list(FEATURES)
-    assert list(of(TALK, "port redis", 2)) == list(FEATURES)
+    words = [name for name in FEATURES if name not in MEANINGS]
+
+    assert [name for name, _ in WEIGHTS] == words
+    assert [name for name, _ in MEANT_WEIGHTS] == list(FEATURES)
+    assert list(of(TALK, "port redis", 2)) == words
 
 
 def test_neighbours_are_measured_by_their_words() -> None:

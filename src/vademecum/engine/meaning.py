@@ -28,6 +28,11 @@ CHANNEL = "meaning"
 """Name of the deadline."""
 
 
+FRESH = 32
+"""Texts without a vector for which a command loads no model, which takes a third of a second: fewer are found
+by their words, and embedded with the next."""
+
+
 @value(kw_only=True)
 class Embedding:
     """What the stores of one home share.
@@ -57,7 +62,7 @@ class Alike:
         found: key -> likeness, 1 for the same text and about 0 for nothing in common; best first where the
             nearest were asked for.
         why: why a model that there is did not answer, empty when it did.
-        partial: something that may answer has no vector yet.
+        partial: more than a few fresh texts have no vector yet.
     """
 
     found: dict[Any, float] = field(default_factory=dict)
@@ -113,7 +118,8 @@ class Meaning:
                 return Alike()
             row, why = self._row(text, space.model)
             found = ask(space.model, row) if row else {}
-            partial = not vectors.coverage().is_whole
+            coverage = vectors.coverage()
+            partial = coverage.of - coverage.present >= FRESH
         except VadeError as error:  # whatever is wrong with vectors, words answer
             return Alike(why=error.message)
         alike = {key: product / ALIKE for key, product in found.items()}
@@ -129,7 +135,7 @@ class Meaning:
             return b"", embedder.reason if embedder.wanted else ""
         if embedder.id != model:
             return b"", ""  # what is stored is of another model, and is being embedded anew
-        rows, why = self._within(lambda: embedder.embed([text]))
+        rows, why = self._within(lambda: embedder.embed([text], questions=True))
         if rows is None:
             return b"", f"the embedder {why}"
         (row,) = rounded(rows, len(rows) // 4) or [b""]

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from vademecum.engine.consulting import ConsultingVerbs
 from vademecum.engine.conversing import SessionVerbs
+from vademecum.engine.meaning import FRESH
 from vademecum.engine.relating import RelatingVerbs
 from vademecum.engine.transferring import TransferringVerbs
 from vademecum.model.value import replace
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
 
 EMBEDDING_S = 1.0
 """What a command may spend on vectors after it has answered."""
-
-WORTH_LOADING = 32
-"""Texts without a vector for which a command loads a model, which takes a third of a second: what is fresher
-is found by its words, and embedded with the next."""
 
 
 class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
@@ -126,7 +123,7 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs):
             self._syncer.after_answer()
             if self._said is not None:
                 self._said.after_answer()
-        self.embed(spare_s=EMBEDDING_S, least=WORTH_LOADING)
+        self.embed(spare_s=EMBEDDING_S, least=FRESH)
 
     def embed(self, *, spare_s: float, least: int = 0) -> bool:
         """Give vectors to what has none, as long as there is time. Questions are answered meanwhile.

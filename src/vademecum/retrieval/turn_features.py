@@ -9,6 +9,7 @@ there, those features put the right turn further down, and they are left out.
 from __future__ import annotations
 
 from itertools import pairwise
+from math import fsum, sqrt
 
 from vademecum.model.turns import bag_of
 from vademecum.retrieval.turns import best_of, held_of
@@ -29,6 +30,7 @@ FEATURES: Mapping[str, str] = {
     "words": "the question's words in the turn, as a share of the best there could be",
     "session": "the best three turns of its conversation, each worth half of the one before",
     "phrase": "neighbouring words of the question that are neighbours in the turn, as a share",
+    "meaning": "how like the question it is by its meaning, among the turns that were found",
     "before": "the words in the turn before",
     "before_2": "the words two turns before",
     "after": "the words in the turn behind",
@@ -38,10 +40,18 @@ FEATURES: Mapping[str, str] = {
     "asks": "the turn is a question itself",
     "tells": "it tells a number, a day or a length of time, and the question wants one",
     "opening": "it is the first of its conversation",
+    "meaning_before": "how like the question the turn before is",
+    "meaning_after": "how like the question the turn behind is",
 }
 """Name -> what it measures: a share between 0 and 1, or one of the two; a session's can be 1.75. The length
 of a turn, how far into its conversation it stands, how like its words are by their letters, and the share of
-the terms that it holds were tried and added nothing."""
+the terms that it holds were tried and added nothing.
+
+Likeness is told in standard deviations from the mean of the turns that were found, because what models call
+like differs; it is left out where nothing has a vector."""
+
+MEANINGS = frozenset(name for name in FEATURES if name.startswith("meaning"))
+"""Those that are told only where turns have vectors."""
 
 NEAR = 2
 """How far away neighbours count."""
@@ -70,10 +80,13 @@ class TurnFeatures:
         question: what is looked for.
         scorer: of that question.
         pool: the best turns by their words.
-        beside: what stands at `places_beside` of them.
+        beside: what stands at `places_beside` of them, and of those near.
+        near: turns that are near by their meaning, and not in the pool.
+        likeness: of all these, as far as they have vectors; none where nobody asks for meanings.
 
     Attributes:
-        turns: what may answer: the pool, and those near it that hold a word of the question too.
+        turns: what may answer: the pool and the near ones, and those beside them that hold a word of the
+            question too.
     """
 
     def __init__(
@@ -82,14 +95,16 @@ class TurnFeatures:
         scorer: TurnScorer,
         pool: Sequence[Ranked],
         beside: Sequence[TurnCandidate],
+        near: Sequence[Ranked] = (),
+        likeness: Mapping[Place, float] | None = None,
     ) -> None:
         ideal = scorer.ideal or 1.0
-        own = [one.candidate for one in pool]
-        self._shares = {_place(one.candidate): one.score / ideal for one in pool}
+        own = [one.candidate for one in (*pool, *near)]
+        self._shares = {_place(one.candidate): one.score / ideal for one in (*pool, *near)}
         self._shares |= {_place(turn): scorer.score(turn) / ideal for turn in beside}
         self._asking = {_place(turn) for turn in (*own, *beside) if turn.asks}
-        near = {(conversation, seq + step) for conversation, seq in map(_place, own) for step in _STEPS}
-        found = [turn for turn in beside if _place(turn) in near and self._shares[_place(turn)] > 0.0]
+        close = {(conversation, seq + step) for conversation, seq in map(_place, own) for step in _STEPS}
+        found = [turn for turn in beside if _place(turn) in close and self._shares[_place(turn)] > 0.0]
         self.turns = (*own, *(turn for turn in found if scorer.admits(turn)))
         self._sessions = _sessions(pool, ideal)
         self._people = among_people(pool)
@@ -98,15 +113,21 @@ class TurnFeatures:
         self._wants = wants_amount(question.topic)
         names = names_in(question.topic)
         self._named = {turn.speaker for turn in own if _is_named(turn.speaker, names)}
+        self._alike = _standardised(likeness or {}, [_place(turn) for turn in self.turns])
 
     def of(self, turn: TurnCandidate) -> Iterator[tuple[str, float]]:
         """The features of one of the `turns`, in the order of `FEATURES`; the last are left out where the
         talks are not among people."""
         yield "words", self._shares[_place(turn)]
-        yield "session", self._sessions[turn.conversation]
+        yield "session", self._sessions.get(turn.conversation, 0.0)
         yield "phrase", self._phrase(turn.bag)
+        if self._alike:
+            yield "meaning", self._alike.get(_place(turn), 0.0)
         if self._people:
             yield from self._among_people(turn)
+            if self._alike:
+                yield "meaning_before", self._alike.get((turn.conversation, turn.seq - 1), 0.0)
+                yield "meaning_after", self._alike.get((turn.conversation, turn.seq + 1), 0.0)
 
     def _among_people(self, turn: TurnCandidate) -> Iterator[tuple[str, float]]:
         conversation, seq = turn.conversation, turn.seq
@@ -151,6 +172,16 @@ class TurnFeatures:
 
 def _place(turn: TurnCandidate) -> Place:
     return turn.conversation, turn.seq
+
+
+def _standardised(likeness: Mapping[Place, float], turns: Sequence[Place]) -> dict[Place, float]:
+    """Standard deviations from the mean of the turns; empty where they have none."""
+    held = [likeness[place] for place in turns if place in likeness]
+    if not held:
+        return {}
+    mean = fsum(held) / len(held)
+    deviation = sqrt(fsum((one - mean) ** 2 for one in held) / len(held)) or 1.0
+    return {place: (one - mean) / deviation for place, one in likeness.items()}
 
 
 def _sessions(pool: Sequence[Ranked], ideal: float) -> dict[ConversationId, float]:

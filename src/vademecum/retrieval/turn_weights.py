@@ -21,3 +21,23 @@ WEIGHTS: tuple[tuple[str, float], ...] = (
     ("tells", 1.89),
     ("opening", 1.04),
 )
+"""Where only words are searched."""
+
+MEANT_WEIGHTS: tuple[tuple[str, float], ...] = (
+    ("words", 3.89),
+    ("session", 5.47),
+    ("phrase", 2.11),
+    ("meaning", 0.63),
+    ("before", -0.48),
+    ("before_2", 2.47),
+    ("after", 0.2),
+    ("after_2", 0.93),
+    ("answers", 3.48),
+    ("speaker", 1.33),
+    ("asks", -0.84),
+    ("tells", 1.97),
+    ("opening", 0.95),
+    ("meaning_before", 0.37),
+    ("meaning_after", 0.15),
+)
+"""Where turns have vectors."""

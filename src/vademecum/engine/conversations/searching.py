@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.conversations.likeness import TextLikeness
 from vademecum.engine.conversations.timing import NO_TIME
 from vademecum.indexing.turns import language_of, searched_text
 from vademecum.model.conversation import Turn
@@ -84,12 +85,13 @@ class Searching:
             return self._said_then(answer, fence, time, limit, context)
         rest = question.without(time.said)
         asked = rest or question
-        found = self._found(asked, fence, limit, unit, time)
+        likeness = TextLikeness(parts.meaning, asked.topic) if parts.meaning and unit == "turn" else None
+        found = self._found(asked, fence, limit, unit, time, likeness)
         if not found.ranked and time.times:
             if rest is None:
                 return self._said_then(answer, fence, time, limit, context)
             asked = question
-            found = self._found(asked, fence, limit, unit, NO_TIME)
+            found = self._found(asked, fence, limit, unit, NO_TIME, likeness)
         hits = self._hits(found.ranked, frozenset(asked.rank_by), context)
         return replace(
             answer,
@@ -98,12 +100,23 @@ class Searching:
             hits=hits,
             timely=sum(is_of(one.candidate, time.times) for one in found.ranked),
             judged=found.proposed,
-            partial=found.partial,
+            partial=found.partial or (likeness is not None and likeness.partial),
+            warnings=(*answer.warnings, likeness.why) if likeness and likeness.why else answer.warnings,
         )
 
-    def _found(self, question: Question, fence: Fence, limit: int, unit: str, time: AskedTime) -> Ranking:
-        kind = rank_sessions if unit == "session" else rank_turns
-        return kind(self._parts.turns, question, fence, limit, time.times)
+    def _found(
+        self,
+        question: Question,
+        fence: Fence,
+        limit: int,
+        unit: str,
+        time: AskedTime,
+        likeness: TextLikeness | None,
+    ) -> Ranking:
+        """Turns by all that speaks for them, sessions by their words."""
+        if unit == "session":
+            return rank_sessions(self._parts.turns, question, fence, limit, time.times)
+        return rank_turns(self._parts.turns, question, fence, limit, time.times, likeness)
 
     def _said_then(
         self, answer: ConversationSearch, fence: Fence, time: AskedTime, limit: int, context: int

@@ -1,0 +1,101 @@
+"""What the meaning of turns adds to their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from tests.retrieval.building import question
+from tests.retrieval.test_turn_ranking import TALK, Store, order, turn
+
+from vademecum.model.conversation import ConversationId
+from vademecum.model.turns import Fence
+from vademecum.retrieval.turn_features import FEATURES
+from vademecum.retrieval.turn_ranking import contributions, measured, rank_turns, score_of
+from vademecum.retrieval.turns import rank
+
+Place = tuple[ConversationId, int]
+A, B = ConversationId("a"), ConversationId("b")
+
+
+class Alike:
+    """Likeness by places; a place that is not told has no vector."""
+
+    def __init__(self, told: Mapping[Place, float]) -> None:
+        self.told = told
+
+    def nearest(self, fence: Fence, limit: int) -> Mapping[Place, float]:
+        return dict(sorted(self.told.items(), key=lambda one: (-one[1], one[0]))[:limit])
+
+    def of(self, places: Sequence[Place]) -> Mapping[Place, float]:
+        return {place: self.told[place] for place in places if place in self.told}
+
+
+def ordered(store: Store, topic: str, told: Mapping[Place, float]) -> list[int]:
+    found = rank_turns(store, question(topic), Fence(), 9, likeness=Alike(told))
+    return [one.candidate.seq for one in found.ranked]
+
+
+def features(store: Store, topic: str, told: Mapping[Place, float], place: int) -> dict[str, float]:
+    asked = question(topic)
+    pool = rank(store, asked, Fence(), 60).ranked
+    found = measured(store, asked, pool, near=list(told), likeness=Alike(told))
+    return dict(found.of(store.turns[place]))
+
+
+def test_turn_that_shares_no_word_joins_by_its_meaning() -> None:
+    assert order(TALK, "port redis") == [2, 3, 9]
+    assert set(ordered(TALK, "port redis", {(A, 4): 0.9, (A, 3): 0.1})) == {2, 3, 4, 9}
+
+
+def test_likeness_lifts_a_turn() -> None:
+    store = Store(turn(1, "port"), turn(1, "port", name="b"))
+
+    assert [one.candidate.conversation for one in rank_turns(store, question("port"), Fence(), 9).ranked] == [
+        A,
+        B,
+    ]
+    found = rank_turns(store, question("port"), Fence(), 9, likeness=Alike({(A, 1): 0.1, (B, 1): 0.9}))
+    assert [one.candidate.conversation for one in found.ranked] == [B, A]
+
+
+def test_likeness_is_told_in_deviations_from_the_mean() -> None:
+    told = {(A, 2): 0.2, (A, 3): 0.4, (B, 9): 0.6}
+
+    found = features(TALK, "port redis", told, 2)
+
+    assert list(found) == list(FEATURES)
+    assert found["meaning"] == pytest.approx(0.0)
+    assert found["meaning_before"] == pytest.approx(-(1.5**0.5))
+    assert found["meaning_after"] == 0.0
+
+
+def test_equal_likeness_says_nothing() -> None:
+    assert features(TALK, "port redis", {(A, 2): 0.5, (A, 3): 0.5}, 2)["meaning"] == 0.0
+
+
+def test_talk_with_an_assistant_has_its_own_meaning_alone() -> None:
+    store = Store(turn(1, "port", by=""), turn(2, "port redi", by=""))
+
+    found = features(store, "port redis", {(A, 1): 0.1, (A, 2): 0.9}, 1)
+
+    assert list(found) == ["words", "session", "phrase", "meaning"]
+
+
+def test_nothing_answers_where_no_turn_holds_a_word() -> None:
+    assert ordered(TALK, "zebra", {(A, 1): 0.9}) == []
+
+
+def test_question_of_function_words_asks_for_no_meaning() -> None:
+    assert ordered(Store(turn(1, "who are you")), "who are you", {(A, 1): 0.9}) == [1]
+
+
+def test_no_vectors_are_ranked_as_words_are() -> None:
+    assert ordered(TALK, "port redis", {}) == order(TALK, "port redis")
+
+
+def test_score_is_the_sum_of_what_is_explained() -> None:
+    told = list(features(TALK, "port redis", {(A, 2): 0.2, (A, 3): 0.4}, 2).items())
+
+    assert sum(one.amount for one in contributions(told)) == pytest.approx(score_of(told))
+    assert "meaning" in [one.source for one in contributions(told)]
