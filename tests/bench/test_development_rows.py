@@ -12,9 +12,12 @@ import pytest
 
 from vademecum.bench import retrieval
 from vademecum.bench.methods.bm25 import Bm25
+from vademecum.bench.methods.dense import Rrf
 from vademecum.bench.methods.fts5 import Fts5
 from vademecum.bench.methods.method import Method
 from vademecum.bench.running import READERS
+from vademecum.embedders.opening import opened
+from vademecum.model.vectors import Lacking
 
 DATA = os.environ.get("VADE_BENCH_DATA")
 pytestmark = pytest.mark.skipif(DATA is None, reason="VADE_BENCH_DATA names no folder of public data")
@@ -29,6 +32,15 @@ KNOWN: list[tuple[str, Method, dict[str, float]]] = [
     ("longmemeval", Bm25(0.75), {"r@5": 82.6, "r@10": 87.4, "hit@5": 91.5, "mrr": 82.7}),
     ("beir", PORTER, {"ndcg@10": 38.8}),
 ]
+
+
+def test_rows_of_vectors_and_words_are_met() -> None:
+    embedder = opened("static")
+    if isinstance(embedder, Lacking):
+        pytest.skip(embedder.reason)
+    known = {"r@5": 48.0, "r@10": 58.3, "r@20": 66.7, "mrr": 42.2}
+
+    test_rows_of_the_development_half_are_met("locomo", Rrf(embedder), known)
 
 
 @pytest.mark.parametrize(("protocol", "method", "known"), KNOWN)

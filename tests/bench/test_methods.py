@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from vademecum.bench.methods import table
 from vademecum.bench.methods.bm25 import Bm25
+from vademecum.bench.methods.dense import Dense, Rrf
 from vademecum.bench.methods.fts5 import Fts5
 from vademecum.bench.methods.method import Method
 from vademecum.bench.methods.own import Recall, Search
 from vademecum.bench.methods.table import baselines
 from vademecum.bench.methods.words import asked, stop_words
 from vademecum.bench.task import Passage, Store
+from vademecum.embedders.hashed import HashedEmbedder
+from vademecum.model.vectors import Lacking
 
 TEXTS = {
     "D1:1": ("morning", "Ada adopted a parrot called Rudi."),
@@ -77,8 +81,31 @@ def test_function_words_are_not_asked_for() -> None:
     assert asked("How many of the parrots did the PARROTS see?") == ["parrots", "see"]
 
 
-def test_methods_that_cannot_run_say_why() -> None:
+def test_vectors_alone_order_everything() -> None:
+    with Dense(HashedEmbedder()).filled(STORE, ("turn", "session")) as filled:
+        assert filled.ask("Ben sails a canoe", "turn", 1) == ["D1:2"]
+        assert filled.ask("Ben sails a canoe", "session", 5) == ["morning", "evening"]
+        assert len(filled.ask("zebra", "turn", 5)) == 3
+
+
+def test_ranks_of_words_and_vectors_are_joined() -> None:
+    with Rrf(HashedEmbedder()).filled(STORE, ("turn",)) as filled:
+        assert filled.ask("Who sails a canoe?", "turn", 5)[0] == "D1:2"
+        assert len(filled.ask("canoe", "turn", 5)) == 3
+
+
+def test_vectors_run_where_there_is_an_embedder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "opened", lambda _name: HashedEmbedder())
+
+    methods, skipped = baselines(["dense", "rrf"])
+
+    assert ([method.name for method in methods], skipped) == (["dense", "rrf"], [])
+
+
+def test_methods_that_cannot_run_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "opened", lambda _name: Lacking("no embedder here"))
+
     methods, skipped = baselines(["bm25s", "dense"])
 
     assert [method.name for method in methods] == ["bm25-b0.2", "bm25-b0.75"]
-    assert [(one.name, one.reason) for one in skipped] == [("dense", "this installation has no embedder")]
+    assert [(one.name, one.reason) for one in skipped] == [("dense", "no embedder here")]

@@ -9,11 +9,13 @@ import pytest
 from tests.bench.sets import dialogue, written
 
 from vademecum.bench import silence
+from vademecum.bench.methods import table
 from vademecum.bench.outcome import write
 from vademecum.bench.report import markdown
 from vademecum.bench.running import Measured, Order, measure, named_baselines
 from vademecum.bench.task import Passage, Question, Store
 from vademecum.errors import InvalidValue, NotFound, VaultError
+from vademecum.model.vectors import Lacking
 
 
 def quiet(_line: str) -> None:
@@ -73,13 +75,14 @@ def test_same_data_give_the_same_figures(tmp_path: Path) -> None:
     assert untimed[0] == untimed[1]
 
 
-def test_what_cannot_run_is_named_with_its_reason(tmp_path: Path) -> None:
+def test_what_cannot_run_is_named_with_its_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "opened", lambda _name: Lacking("no embedder here"))
     path = written(tmp_path / "locomo.json", [dialogue()])
 
     told = measure(Order(protocol="locomo", data=path), quiet)
 
     assert [one.name for one in told.skipped] == ["dense", "rrf"]
-    assert "Not run: dense: this installation has no embedder." in markdown(told)
+    assert "Not run: dense: no embedder here." in markdown(told)
 
 
 def test_protocol_without_data_is_an_error_when_asked_for() -> None:

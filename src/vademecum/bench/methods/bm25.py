@@ -68,15 +68,20 @@ class FilledBm25:
         ordered = sorted(scores, key=lambda place: (-scores[place], place))
         if unit != "session":
             return [self._passages[place].id for place in ordered[:limit]]
-        return self._sessions([(self._passages[place].session, scores[place]) for place in ordered])[:limit]
+        return best_sessions([(self._passages[place].session, scores[place]) for place in ordered])[:limit]
 
-    @staticmethod
-    def _sessions(ordered: list[tuple[str, float]]) -> list[str]:
-        best: dict[str, list[float]] = {}
-        for session, score in ordered:
-            best.setdefault(session, []).append(score)
-        totals = {
-            session: sum(share * score for share, score in zip(BEST_OF, scores, strict=False))
-            for session, scores in best.items()
-        }
-        return sorted(totals, key=lambda session: -totals[session])
+
+def best_sessions(ordered: list[tuple[str, float]]) -> list[str]:
+    """Sessions by their best passages.
+
+    Args:
+        ordered: session and score of each passage, best first.
+    """
+    best: dict[str, list[float]] = {}
+    for session, score in ordered:
+        best.setdefault(session, []).append(score)
+    totals = {
+        session: sum(share * score for share, score in zip(BEST_OF, scores, strict=False))
+        for session, scores in best.items()
+    }
+    return sorted(totals, key=lambda session: -totals[session])

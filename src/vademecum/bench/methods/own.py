@@ -18,10 +18,12 @@ from vademecum.model.recollection import Current
 from vademecum.model.record import PERSONAL, Memory, MemoryId, Source, SourceKind
 from vademecum.model.turns import Fence
 from vademecum.places import cache_folder
+from vademecum.settings import load as load_settings
 from vademecum.text.analyzer import Analyzer
 from vademecum.text.chaining import conversation_id
 from vademecum.wiring import SystemClock, open_vade
 from vademecum.wiring_conversations import file_conversations
+from vademecum.wiring_meaning import embedding, with_meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -147,12 +149,13 @@ def memories(home: Path, passages: Sequence[Passage]) -> Generator[FilledMemorie
         for place, passage in enumerate(passages):
             key = f"memory-{place:07}"
             ids[key] = passage.id
-            (folder / f"{key}.md").write_bytes(render(_memory(place, passage)))
+            (folder / f"{key}.md").write_bytes(render(memory_of(place, passage)))
         vade.reindex()
         yield FilledMemories(vade, ids)
 
 
-def _memory(place: int, passage: Passage) -> Memory:
+def memory_of(place: int, passage: Passage) -> Memory:
+    """A passage as a memory that its owner told."""
     return Memory(
         id=_id(place),
         scope=PERSONAL,
@@ -176,9 +179,10 @@ def _talks(home: Path, passages: Sequence[Passage]) -> ConversationParts:
     """A home with a conversation for each session; what came of files is indexed."""
     home.mkdir(parents=True)
     analyzer = Analyzer(load_lexicon(), default_language="en")
-    folder = str(home)
-    parts = file_conversations(
-        folder, cache_folder(folder), analyzer, SystemClock(), None, lambda _folder: None
+    folder, clock = str(home), SystemClock()
+    parts = with_meaning(
+        file_conversations(folder, cache_folder(folder), analyzer, clock, None, lambda _folder: None),
+        embedding(load_settings(folder, os.environ), clock),
     )
     by_session: dict[str, list[Passage]] = {}
     for passage in passages:
@@ -191,6 +195,8 @@ def _talks(home: Path, passages: Sequence[Passage]) -> ConversationParts:
         capturing.append(conversation, live=False)
     Listener(parts, 1e9).run()
     parts.turns.flush()
+    assert parts.meaning is not None
+    parts.meaning.embed(None)
     return parts
 
 

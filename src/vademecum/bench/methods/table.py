@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from vademecum.bench.methods.bm25 import Bm25
+from vademecum.bench.methods.dense import Dense, Rrf
 from vademecum.bench.methods.fts5 import Fts5
 from vademecum.bench.methods.method import Skipped
 from vademecum.bench.methods.own import Recall, Search
+from vademecum.embedders.opening import opened
+from vademecum.model.vectors import Lacking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +17,6 @@ if TYPE_CHECKING:
     from vademecum.bench.methods.method import Method
 
 BASELINES = ("fts5", "bm25s", "dense", "rrf")
-_NO_EMBEDDER = "this installation has no embedder"
 
 
 def own(units: tuple[str, ...]) -> list[Method]:
@@ -33,5 +35,9 @@ def baselines(names: Sequence[str]) -> tuple[list[Method], list[Skipped]]:
             case "bm25s":
                 methods += [Bm25(0.2), Bm25(0.75)]
             case _:
-                skipped.append(Skipped(name, _NO_EMBEDDER))
+                found = opened("static")
+                if isinstance(found, Lacking):
+                    skipped.append(Skipped(name, found.reason))
+                else:
+                    methods.append(Dense(found) if name == "dense" else Rrf(found))
     return methods, skipped
