@@ -63,7 +63,8 @@ def test_scattered_words_are_refused(home: MemoryHome) -> None:
     assert home.recalled("apple banana cherry") == []
 
 
-def test_two_halves_are_both_kept(home: MemoryHome) -> None:
+def test_two_halves_are_both_kept_by_the_floor_of_half() -> None:
+    home = MemoryHome(floor="half")
     home.remember("apple", title="one")
     home.remember("banana", title="two")
 
@@ -71,7 +72,8 @@ def test_two_halves_are_both_kept(home: MemoryHome) -> None:
     assert sorted(home.recalled("apple banana")) == ["one", "two"]
 
 
-def test_fact_comes_before_the_person(home: MemoryHome) -> None:
+def test_fact_comes_before_the_person() -> None:
+    home = MemoryHome(floor="half")
     home.vade.add_entity("Matthew", label="Person")
     home.remember("Matthew prefers oat milk.", title="milk")
 

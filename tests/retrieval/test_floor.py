@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from vademecum.errors import UnknownName
-from vademecum.retrieval.floor import Evidence, floor_named
-
-HALF = floor_named("half")
+from vademecum.retrieval.floor import CALIBRATED, HALF, Evidence, floor_named, likely, reasons
+from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
 
 
 @pytest.mark.parametrize(
@@ -46,4 +47,58 @@ def test_verdict_says_the_numbers() -> None:
 def test_unknown_floor_is_refused() -> None:
     with pytest.raises(UnknownName) as caught:
         floor_named("quarter")
-    assert caught.value.message == "unknown floor 'quarter'; did you mean half?"
+    assert caught.value.message == "unknown floor 'quarter'; did you mean calibrated or half?"
+
+
+def test_probability_is_that_of_the_weighted_sum() -> None:
+    told = Evidence(2, 4, 0.5, 0.25, True)
+    weights = dict(BY_WORDS.floor)
+    logit = weights["constant"] + 0.5 * weights["share"] + 0.25 * weights["substance"] + weights["stranger"]
+    assert math.isclose(likely(told), 1 / (1 + math.exp(-logit)))
+
+
+def test_likeness_is_judged_by_weights_of_its_own() -> None:
+    weights = dict(BY_MEANING.floor)
+    logit = weights["constant"] + 0.5 * weights["likeness"]
+    assert math.isclose(likely(Evidence(0, 4, 0.0, 0.0, False, 0.5)), 1 / (1 + math.exp(-logit)))
+
+
+def test_unlike_meaning_counts_as_none_at_all() -> None:
+    assert likely(Evidence(1, 4, 0.5, 0.1, False, -0.3)) == likely(Evidence(1, 4, 0.5, 0.1, False, 0.0))
+
+
+def test_reasons_name_each_feature_with_its_weight() -> None:
+    told = [one.source for one in reasons(Evidence(1, 1, 1.0, 0.2))]
+    assert told == ["constant", "share", "substance", "stranger"]
+    constant = reasons(Evidence(1, 1, 1.0, 0.2))[0]
+    assert constant.detail == f"1 ×{constant.amount:g}"
+
+
+@pytest.mark.parametrize(
+    ("evidence", "admitted"),
+    [
+        (Evidence(1, 1, 1.0, 0.05), True),
+        (Evidence(1, 5, 0.2, 0.2), False),
+        (Evidence(1, 3, 0.34, 0.2), False),
+        (Evidence(2, 3, 0.6, 0.3), True),
+        (Evidence(0, 3, 0.0, 0.0), False),
+    ],
+)
+def test_calibrated_floor_admits_what_probably_answers(evidence: Evidence, admitted: bool) -> None:
+    assert CALIBRATED.admits(evidence) is admitted
+
+
+def test_calibrated_verdict_says_what_was_weighed() -> None:
+    told = Evidence(2, 5, 0.5, 0.25, True, 0.42)
+    share = f"{100 * likely(told):.0f}"
+    enough = f"{100 * BY_MEANING.enough:.0f}"
+    assert CALIBRATED.verdict(told).startswith(
+        "2 of 5 terms, 50 % of their weight, likeness 0.42, it names what nothing here names: "
+    )
+    assert f"likelihood {share} %, {enough} % " in CALIBRATED.verdict(told)
+
+
+def test_bar_is_the_probability_of_its_table() -> None:
+    least = Evidence(1, 1, 1.0, 0.05)
+    assert CALIBRATED.admits(least) is (likely(least) >= BY_WORDS.enough)
+    assert floor_named("calibrated") is CALIBRATED

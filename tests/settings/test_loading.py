@@ -24,7 +24,7 @@ def test_defaults_come_from_the_table() -> None:
         "language": "en",
         "scope": "personal",
         "recall.limit": 6,
-        "recall.floor": "half",
+        "recall.floor": "calibrated",
         "search.limit": 8,
         "digest.max_bytes": 1200,
         "worktrees.isolate": False,

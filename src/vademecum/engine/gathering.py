@@ -86,9 +86,11 @@ def _entry(
 ) -> Gathered:
     """One record with its score as a share of the best that its store could have given.
 
-    Stores of different size differ in how rare a word is; their shares can be compared.
+    Stores of different size differ in how rare a word is; their shares can be compared. What was learned is
+    made of shares already.
     """
-    ideal = max(scored.scorer.ideal for scored in found.rounds) or 1.0
+    learned = visible.ranked.evidence is not None
+    ideal = 1.0 if learned else max(scored.scorer.ideal for scored in found.rounds) or 1.0
     explanation = recaller.explain(found, visible, rank)
     addends = [replace(one, amount=one.amount / ideal) for one in explanation.contributions]
     score = explanation.score / ideal
@@ -99,8 +101,7 @@ def _entry(
     ranked = visible.ranked
     explanation = replace(explanation, contributions=tuple(addends), score=score)
     fact = _told(row, origin, explanation, covered=ranked.covered, terms=ranked.terms)
-    share = ranked.covered / ranked.terms if ranked.terms else 0.0
-    return Gathered(fact=fact, row=row, order=(visible.tier, -share, -score, row.id))
+    return Gathered(fact=fact, row=row, order=(visible.tier, -ranked.precedence, -score, row.id))
 
 
 def _says_something(row: Row) -> bool:

@@ -9,7 +9,6 @@ from vademecum.lifecycle.standing import Include, Standing, follow, in_place, st
 from vademecum.model.answer import Explanation, Why
 from vademecum.model.entry import REPLACEMENT, candidate_of
 from vademecum.model.value import replace
-from vademecum.retrieval.merging import Ranked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,12 +88,10 @@ class Judging:
         """The explanation of a record that the answer does not know."""
         entry = entry_of(self._storing.document(row), self._parts.analyzer, self._parts.lexicon)
         candidate = candidate_of(entry, row.version)
-        scored = found.rounds[0]
-        covered, score = scored.scorer.judge(candidate)
-        ranked = Ranked(candidate, covered, len(scored.question.terms), score, 0, 1, 1.0, admitted=False)
+        ranked = self._recaller.judge(found, candidate)
         explanation = self._recaller.explain(found, Visible(row.id, ranked, int(tier(candidate))), None)
-        reason = self._reason(request, entry, covered)
-        if reason is None and request.floored and not self._recaller.admits(ranked):
+        reason = self._reason(request, entry, len(explanation.covered))
+        if reason is None and request.floored and not ranked.admitted:
             reason = f"below the floor: {explanation.floor}"
         unjoined = (
             "it does not satisfy the query as it was joined (all words, a phrase, a field or a negation)"

@@ -8,7 +8,7 @@ from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, Se
 from vademecum.model.file import is_foreign
 from vademecum.model.value import replace, value
 from vademecum.retrieval import weights
-from vademecum.retrieval.floor import Evidence, floor_named
+from vademecum.retrieval.floor import CALIBRATED, HALF, Evidence, floor_named
 from vademecum.retrieval.hits import Shown, hit_of
 from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
 from vademecum.retrieval.merging import Ranked, merge
@@ -20,14 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.engine.parts import Parts
+    from vademecum.engine.weighing import Weighed
     from vademecum.lifecycle.standing import Viewpoint
+    from vademecum.model.answer import Contribution
     from vademecum.model.ask import Candidate, Condition, Filters
     from vademecum.model.entry import Card
     from vademecum.model.file import AliasEntry
     from vademecum.model.record import Scope
     from vademecum.retrieval.expert import Expert
-    from vademecum.retrieval.floor import Floor
     from vademecum.retrieval.guide import Guide
+    from vademecum.retrieval.scoring import Scorer
 
 MAX_BOOST = weights.EXPLICIT_BOOST * (weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE)
 """The most that boosts can lift a score: said in person, with full confidence."""
@@ -70,12 +72,14 @@ class Found:
     Attributes:
         rounds: one a rewriting, the topic as given first.
         visible: what may be shown, best first, the refused ones behind.
+        weighed: what nothing but the learned floor asks; None where coverage judged.
     """
 
     rounds: tuple[Scored, ...]
     visible: tuple[Visible, ...]
     stats: SearchStats
     warnings: tuple[str, ...]
+    weighed: Weighed | None = None
 
 
 class Recaller:
@@ -83,7 +87,7 @@ class Recaller:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._floor: Floor = floor_named(parts.policy.floor)
+        self._is_learned = floor_named(parts.policy.floor) is CALIBRATED
 
     def search(self, request: Request) -> Search:
         """Everything that matches, best first."""
@@ -122,8 +126,22 @@ class Recaller:
         expert, questions = self._questions(request)
         if not questions:
             return None
-        rounds = tuple(self._score(question, request, expert) for question in questions)
-        ranked = merge(rounds, self._floor)
+        learned: Weighed | None = None
+        if request.floored and self._is_learned:
+            from vademecum.engine.weighing import weighed
+
+            learned = weighed(
+                self._parts,
+                questions,
+                lambda question: self._score(question, request, None),
+                filters=request.filters,
+                view=request.view,
+                favour=request.guide.favour if request.guide else None,
+            )
+            rounds, ranked = learned.rounds, learned.ranked
+        else:
+            rounds = tuple(self._score(question, request, expert) for question in questions)
+            ranked = tuple(merge(rounds, HALF))
         reading = resolve(self._parts, ranked, request.filters, request.view)
         stats = SearchStats(
             query=" ".join(questions[0].rank_by),
@@ -132,9 +150,10 @@ class Recaller:
             hidden_excluded=reading.excluded,
             below_floor=_below_floor(rounds, ranked),
             alias_expansions=tuple(question.topic for question in questions[1:]),
-            partial=any(scored.partial for scored in rounds),
+            partial=any(scored.partial for scored in rounds) or (learned is not None and learned.partial),
         )
-        return Found(rounds, reading.visible, stats, reading.warnings)
+        warnings = (learned.why, *reading.warnings) if learned and learned.why else reading.warnings
+        return Found(rounds, reading.visible, stats, warnings, learned)
 
     def _questions(self, request: Request) -> tuple[Expert | None, tuple[Question, ...]]:
         """The rounds to ask: the topic and its rewritings, or the one expert query."""
@@ -173,7 +192,7 @@ class Recaller:
 
         need = Need(
             hits=request.limit,
-            least_covered=self._floor.least_covered(len(question.terms)) if counted else 0,
+            least_covered=HALF.least_covered(len(question.terms)) if counted else 0,
             fill=not request.floored or not counted,
             weak=WEAK_LIMIT,
             boost=MAX_BOOST * (favour.most if favour else 1.0),
@@ -225,29 +244,47 @@ class Recaller:
             hits.append(hit_of(shown, parts.analyzer, stems, explanation))
         return tuple(hits)
 
-    def admits(self, ranked: Ranked) -> bool:
-        """Whether the floor admits what was ranked."""
-        return self._floor.admits(Evidence(ranked.covered, ranked.terms))
+    def judge(self, found: Found, candidate: Candidate) -> Ranked:
+        """What the first round says of a record, whether it was found or not."""
+        if found.weighed is not None:
+            from vademecum.engine.weighing import judged_alone
+
+            return judged_alone(self._parts, found.weighed, candidate)
+        scored = found.rounds[0]
+        alone = replace(scored, judged=(Judged(candidate, *scored.scorer.judge(candidate)),))
+        return replace(merge((alone,), HALF)[0], scale=1.0)
 
     def explain(self, found: Found, visible: Visible, rank: int | None) -> Explanation:
         """The arithmetic and the judgement behind one record."""
         ranked = visible.ranked
         scored = found.rounds[ranked.round]
         covered, missing = scored.scorer.covered(ranked.candidate)
-        addends = scored.scorer.contributions(ranked.candidate)
-        evidence = Evidence(ranked.covered, ranked.terms)
-        strict = scored.question.strict
         return Explanation(
-            contributions=tuple(replace(a, amount=a.amount * ranked.scale) for a in addends),
+            contributions=_addends(ranked, scored.scorer),
             score=ranked.score,
             covered=covered,
             missing=missing,
             round=ranked.round,
             rewritten=scored.question.topic if ranked.round else None,
             tier=visible.tier,
-            floor="every word must stand in it" if strict else self._floor.verdict(evidence),
+            floor="every word must stand in it" if scored.question.strict else _verdict(ranked),
             rank=rank,
         )
+
+
+def _addends(ranked: Ranked, scorer: Scorer) -> tuple[Contribution, ...]:
+    if ranked.evidence is None:
+        words = scorer.contributions(ranked.candidate)
+        return tuple(replace(one, amount=one.amount * ranked.scale) for one in words)
+    from vademecum.retrieval.memory_ranking import contributions
+
+    return contributions(ranked, scorer)
+
+
+def _verdict(ranked: Ranked) -> str:
+    if ranked.evidence is not None:
+        return CALIBRATED.verdict(ranked.evidence)
+    return HALF.verdict(Evidence(ranked.covered, ranked.terms))
 
 
 def _below_floor(rounds: Sequence[Scored], ranked: Sequence[Ranked]) -> int:

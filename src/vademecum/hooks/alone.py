@@ -44,7 +44,9 @@ def answer_alone(
     # for 10,000 stamps takes as long as all the rest. Who comes after looks at what was not looked at.
     later = settings.hooks_helper or settings.hooks_capture
     prompt = hosts.EVENTS.get(host, {}).get(event) == hosts.RECALL
-    under = replace(settings, sync_max_files=0) if later and prompt else settings
+    # Nor is a model loaded for one prompt: words answer it.
+    under = replace(settings, embedder="none", sync_max_files=0 if later else settings.sync_max_files)
+    under = under if prompt else settings
     opened: list[bool] = []
 
     @contextmanager

@@ -25,7 +25,7 @@ class Policy:
     project: Scope | None = None
     recall_limit: int = 6
     search_limit: int = 8
-    floor: str = "half"
+    floor: str = "calibrated"
     digest_bytes: int = 1200
     review_agents: bool = True
     sync_max_files: int = 20_000

@@ -1,20 +1,26 @@
 """The floor: which candidates are relevant enough to be told without being asked for.
 
-It judges the candidate's own text and nothing else. The score of a fusion says nothing about relevance,
-and an absolute score grows with the store: at three records the rarity of a unique word is already 0.98.
+It judges the candidate's own text and nothing else of the store, so that the same two memories answer alike
+among 3, 300 or 30,000. The score of a fusion says nothing about relevance, and an absolute score grows with
+the store: at three records the rarity of a unique word is already 0.98.
 """
 
 from __future__ import annotations
 
+import math
 from types import MappingProxyType
 
 from vademecum.errors import UnknownName
+from vademecum.model.answer import Contribution
 from vademecum.model.value import value
+from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Protocol
+
+    from vademecum.retrieval.memory_weights import Weights
 
     class Floor(Protocol):
         """A rule that admits or refuses a candidate."""
@@ -28,10 +34,6 @@ if TYPE_CHECKING:
             """Whether the candidate is relevant enough."""
             ...
 
-        def least_covered(self, terms: int) -> int:
-            """The smallest number of covered terms that could ever be admitted."""
-            ...
-
         def verdict(self, evidence: Evidence) -> str:
             """The judgement in words, for an explanation."""
             ...
@@ -39,10 +41,26 @@ if TYPE_CHECKING:
 
 @value
 class Evidence:
-    """What a floor may look at: how many of the topic's terms the candidate's own text contains."""
+    """What a floor may look at.
+
+    Attributes:
+        covered, terms: how many of the topic's terms the candidate's own text contains, and of how many.
+        share: of the weight of all terms (`retrieval.background`), what is covered; 0 to 1.
+        substance: the weight that is covered, as a share of `SUBSTANTIAL`; 0 to 1.
+        stranger: the topic names somebody or something that no record of the store names.
+        likeness: of the meanings, None when there is no vector of either.
+    """
 
     covered: int
     terms: int
+    share: float = 0.0
+    substance: float = 0.0
+    stranger: bool = False
+    likeness: float | None = None
+
+
+SUBSTANTIAL = 40.0
+"""Weight beyond which more words tell no more: that of four that stand in no table."""
 
 
 @value
@@ -57,7 +75,7 @@ class HalfFloor:
         return 2 * evidence.covered >= evidence.terms
 
     def least_covered(self, terms: int) -> int:
-        """Half, rounded up."""
+        """The smallest number of covered terms that could be admitted: half, rounded up."""
         return (terms + 1) // 2
 
     def verdict(self, evidence: Evidence) -> str:
@@ -66,7 +84,67 @@ class HalfFloor:
         return f"{evidence.covered} of {evidence.terms} terms {relation}"
 
 
-FLOORS: Mapping[str, Floor] = MappingProxyType({"half": HalfFloor()})
+@value
+class CalibratedFloor:
+    """A probability that the candidate answers, learned from questions that something answers and such that
+    nothing does (docs/meaning.md)."""
+
+    name: str = "calibrated"
+
+    def admits(self, evidence: Evidence) -> bool:
+        """Likely enough."""
+        return likely(evidence) >= table_of(evidence).enough
+
+    def verdict(self, evidence: Evidence) -> str:
+        """E.g. ``3 of 5 terms, 71 % of their weight: likelihood 40 %, 8 % is enough``."""
+        enough = table_of(evidence).enough
+        relation = "is enough" if self.admits(evidence) else "is needed"
+        told = [
+            f"{evidence.covered} of {evidence.terms} terms",
+            f"{_percent(evidence.share)} of their weight",
+        ]
+        if evidence.likeness is not None:
+            told.append(f"likeness {evidence.likeness:.2f}")
+        if evidence.stranger:
+            told.append("it names what nothing here names")
+        return f"{', '.join(told)}: likelihood {_percent(likely(evidence))}, {_percent(enough)} {relation}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def table_of(evidence: Evidence) -> Weights:
+    """The weights for what is known of a memory."""
+    return BY_WORDS if evidence.likeness is None else BY_MEANING
+
+
+def likely(evidence: Evidence) -> float:
+    """The probability that a candidate answers."""
+    return 1.0 / (1.0 + math.exp(-sum([one.amount for one in reasons(evidence)])))
+
+
+def reasons(evidence: Evidence) -> tuple[Contribution, ...]:
+    """The addends of the logit of that probability."""
+    likeness = evidence.likeness
+    amounts = {
+        "constant": 1.0,
+        "share": evidence.share,
+        "substance": evidence.substance,
+        "stranger": float(evidence.stranger),
+        "likeness": 0.0 if likeness is None else max(0.0, likeness),
+    }
+    return tuple(
+        [
+            Contribution(name, f"{amounts[name]:.3g} ×{weight:g}", weight * amounts[name])
+            for name, weight in table_of(evidence).floor
+        ]
+    )
+
+
+HALF = HalfFloor()
+CALIBRATED = CalibratedFloor()
+FLOORS: Mapping[str, Floor] = MappingProxyType({"calibrated": CALIBRATED, "half": HALF})
 """Every floor by name."""
 
 

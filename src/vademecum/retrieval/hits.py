@@ -55,11 +55,15 @@ class Shown:
 def matched_via(shown: Shown, visible: bool) -> MatchedVia:
     """Which part brought the record: the first of body, title, alias, tag, entity, expansion that matched.
 
-    A superseded record's successor in which nothing matches came by the chain: `other`.
+    What holds no word of the question was brought by its meaning. A superseded record's successor in which
+    nothing matches came by the chain: `other`.
     """
     if shown.because is not None and not visible:
         return MatchedVia.OTHER
-    return next((via for field, via in _VIA if field in shown.fields), MatchedVia.OTHER)
+    evidence = shown.ranked.evidence
+    meant = evidence is not None and evidence.likeness is not None
+    beside = MatchedVia.MEANING if meant else MatchedVia.OTHER
+    return next((via for field, via in _VIA if field in shown.fields), beside)
 
 
 def hit_of(

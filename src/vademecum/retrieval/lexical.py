@@ -44,11 +44,16 @@ class Store(Protocol):
 
 @value
 class Judged:
-    """A candidate with its exact score for one question."""
+    """A candidate with its exact score for one question.
+
+    Attributes:
+        found: which terms it covers, bit n for term n; only where a pool was made.
+    """
 
     candidate: Candidate
     covered: int
     score: float
+    found: int = 0
 
 
 @value

@@ -7,7 +7,7 @@ topic without rewritings exactly as it was scored.
 
 from __future__ import annotations
 
-from vademecum.model.value import value
+from vademecum.model.value import replace, value
 from vademecum.retrieval.floor import Evidence
 
 TYPE_CHECKING = False
@@ -29,6 +29,8 @@ class Ranked:
         rounds: in how many rounds it was found.
         scale: factor from the round's own scores to `score`.
         admitted: whether the floor admits it.
+        evidence: what the floor looked at, where it looked at more than coverage.
+        alone: it alone covers every term, and no learned weight puts another before it.
     """
 
     candidate: Candidate
@@ -39,40 +41,55 @@ class Ranked:
     rounds: int
     scale: float
     admitted: bool
+    evidence: Evidence | None = None
+    alone: bool = False
+
+    @property
+    def precedence(self) -> float:
+        """What comes before the score: the share of the terms that is covered, where no score was learned."""
+        if self.evidence is not None:
+            return float(self.alone)
+        return self.covered / self.terms if self.terms else 0.0
 
 
 def merge(rounds: Sequence[Scored], floor: Floor) -> list[Ranked]:
     """One `Ranked` a record over all rounds, at least one round; no order."""
     peaks = [max((judged.score for judged in scored.judged), default=0.0) for scored in rounds]
     peak = max(peaks)
-    best: dict[MemoryId, Ranked] = {}
-    found: dict[MemoryId, int] = {}
+    found: list[list[Ranked]] = []
     for position, scored in enumerate(rounds):
         scale = peak / peaks[position] if peaks[position] > 0 else 1.0
         terms = 0 if scored.question.strict else len(scored.question.terms)
         passing = [floor.admits(Evidence(covered, terms)) for covered in range(terms + 1)]
-        for judged in scored.judged:
-            covered = judged.covered if terms else 0
-            admitted = not terms or passing[covered]
-            key = judged.candidate.id
-            score = judged.score * scale
+        found.append(
+            [
+                Ranked(
+                    judged.candidate,
+                    judged.covered if terms else 0,
+                    terms,
+                    judged.score * scale,
+                    position,
+                    1,
+                    scale,
+                    not terms or passing[judged.covered],
+                )
+                for judged in scored.judged
+            ]
+        )
+    return joined(found)
+
+
+def joined(rounds: Sequence[Sequence[Ranked]]) -> list[Ranked]:
+    """The best of each record over rounds whose scores can be compared; no order."""
+    if len(rounds) == 1:
+        return list(rounds[0])
+    best: dict[MemoryId, Ranked] = {}
+    found: dict[MemoryId, int] = {}
+    for each in rounds:
+        for ranked in each:
+            key = ranked.candidate.id
             found[key] = found.get(key, 0) + 1
             rival = best.get(key)
-            if rival is None or (admitted, score) > (rival.admitted, rival.score):
-                best[key] = Ranked(judged.candidate, covered, terms, score, position, 1, scale, admitted)
-    if len(rounds) == 1:
-        return list(best.values())
-    return [_counted(ranked, found[key]) for key, ranked in best.items()]
-
-
-def _counted(ranked: Ranked, rounds: int) -> Ranked:
-    return Ranked(
-        ranked.candidate,
-        ranked.covered,
-        ranked.terms,
-        ranked.score,
-        ranked.round,
-        rounds,
-        ranked.scale,
-        ranked.admitted,
-    )
+            if rival is None or (ranked.admitted, ranked.score) > (rival.admitted, rival.score):
+                best[key] = ranked
+    return [replace(ranked, rounds=found[key]) for key, ranked in best.items()]

@@ -14,7 +14,8 @@ OrderKey = tuple[bool, int, float, float, int, int, MemoryId]
 def order_key(ranked: Ranked, tier: int, shown: MemoryId) -> OrderKey:
     """Sorts best first: admitted by the floor, tier, covered, score, rounds, round, id.
 
-    Coverage is the share of the terms of the round that found the record: the vocabulary may turn one word
+    A learned score has coverage in it; only a record that alone covers every term comes before it. Otherwise
+    coverage is the share of the terms of the round that found the record: the vocabulary may turn one word
     into three, and three of three is no better than one of one. Tiers and coverage order only what the
     floor admits: a tier must not lift a record that shares one word with the topic over one that answers
     it. What the floor refuses follows by score alone, because no index can prove which record covers a few
@@ -28,5 +29,4 @@ def order_key(ranked: Ranked, tier: int, shown: MemoryId) -> OrderKey:
     """
     if not ranked.admitted:
         return (True, 0, 0.0, -ranked.score, -ranked.rounds, ranked.round, shown)
-    share = ranked.covered / ranked.terms if ranked.terms else 0.0
-    return (False, tier, -share, -ranked.score, -ranked.rounds, ranked.round, shown)
+    return (False, tier, -ranked.precedence, -ranked.score, -ranked.rounds, ranked.round, shown)

@@ -182,6 +182,41 @@ class Scorer:
             total *= factor
         return covered, total
 
+    def plain(self, candidate: Candidate) -> tuple[float, int]:
+        """The score without boosts and further queries; and the terms in the text, bit n for term n."""
+        encoded = candidate.postings.encoded
+        damping = self._damping(candidate)
+        found = 0
+        total = 0.0
+        bit = 1
+        for forms in self._terms:
+            amount = self._amount(forms, encoded, damping)
+            if amount:
+                found |= bit
+                total += amount
+            bit <<= 1
+        for forms in self._extras:
+            total += self._amount(forms, encoded, damping)
+        return total, found
+
+    def boost(self, candidate: Candidate) -> float:
+        """All multipliers together."""
+        return math.prod([factor for factor, _, _ in self._factors(candidate)])
+
+    def boosted(self, candidate: Candidate, addends: Iterable[Contribution]) -> tuple[Contribution, ...]:
+        """Addends of an unboosted score, and behind them what each boost adds."""
+        told = list(addends)
+        total = sum([one.amount for one in told])
+        for factor, reason, why in self._factors(candidate):
+            detail = f"×{factor:.3g}, {why}" if why else f"×{factor:.3g}"
+            told.append(Contribution(reason, detail, total * (factor - 1.0)))
+            total *= factor
+        return tuple(told)
+
+    def unknown(self) -> tuple[bool, ...]:
+        """For each term, whether no record of the store holds it."""
+        return tuple([not forms for forms in self._terms])
+
     def _asked(self, query: _Query, encoded: str, damping: float) -> float:
         return query.scale * sum([self._amount(forms, encoded, damping) for forms in query.terms])
 
@@ -211,23 +246,20 @@ class Scorer:
 
     def contributions(self, candidate: Candidate) -> tuple[Contribution, ...]:
         """The addends of the score, term by term, then what each boost added."""
+        return self.boosted(candidate, self.by_term(candidate))
+
+    def by_term(self, candidate: Candidate) -> tuple[Contribution, ...]:
+        """The addends of the score without boosts: term by term, then the further queries."""
         encoded = candidate.postings.encoded
         damping = self._damping(candidate)
         addends: list[Contribution] = []
-        total = 0.0
         for name, forms in (*self._named, *self._named_extras):
             if amount := self._amount(forms, encoded, damping):
-                total += amount
                 addends.append(Contribution(name, self._detail(forms, candidate), amount))
         for query in self._queries:
             if amount := self._asked(query, encoded, damping):
-                total += amount
                 detail = f"as a query of its own, ×{query.scale:.3g}"
                 addends.append(Contribution(f"query: {query.text}", detail, amount))
-        for factor, reason, why in self._factors(candidate):
-            detail = f"×{factor:.3g}, {why}" if why else f"×{factor:.3g}"
-            addends.append(Contribution(reason, detail, total * (factor - 1.0)))
-            total *= factor
         return tuple(addends)
 
     def _detail(self, forms: list[_Form], candidate: Candidate) -> str:

@@ -97,12 +97,12 @@ TABLE: tuple[Setting, ...] = (
     ),
     Setting(
         name="recall.floor",
-        default="half",
-        meaning="Test that refuses irrelevant candidates: `half` keeps a memory that holds at least half "
-        "of the topic's terms.",
+        default="calibrated",
+        meaning="Test that refuses irrelevant candidates: `calibrated` keeps a memory that is likely enough "
+        "to answer, `half` one that holds at least half of the topic's terms.",
         variable="VADE_RECALL_FLOOR",
         example="half",
-        choices=("half",),
+        choices=("calibrated", "half"),
     ),
     Setting(
         name="search.limit",

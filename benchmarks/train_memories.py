@@ -1,0 +1,507 @@
+"""Learn what admits a memory and what puts it in its place, and show what each feature adds.
+
+Every question is put to a store with what answers it and without it, every store is asked what another one is
+asked, with the names of its own people, and what nobody's memories know. The floor's weights make what
+answers likelier than everything else that was found and than nothing; two numbers more turn its sum into the
+probability that the best memory found answers. The order's weights make what answers likelier than whatever
+else was found. All three losses are convex and weights are rounded, so that every machine learns the same.
+
+LoCoMo is CC BY-NC and no data of others are part of this project: give the paths of files that may be learned
+from. Only their development halves are read, and that of our own paraphrases. Figures are cross-validated in
+five parts: the dialogues of LoCoMo, and a fifth of the questions of the others.
+
+    python benchmarks/train_memories.py --locomo locomo_dev.json --longmemeval longmemeval_evidence_dev.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vademecum.bench.measures import auroc, mean, of_ranking
+from vademecum.bench.methods.own import memory_of
+from vademecum.bench.reading import locomo, longmemeval, paraphrase
+from vademecum.bench.silence import swapped, world
+from vademecum.bench.task import ALL, Gold, Store
+from vademecum.embedders.opening import opened
+from vademecum.indexing.entry import entry_of
+from vademecum.lexicon import load
+from vademecum.model.ask import Filters
+from vademecum.model.entry import Changes, Entry, candidate_of
+from vademecum.model.file import Document, FileState, Stamp
+from vademecum.model.record import PERSONAL, Key, MemoryId
+from vademecum.model.value import replace
+from vademecum.model.vectors import Lacking
+from vademecum.ports.meaning import Embedder
+from vademecum.retrieval import memory_weights
+from vademecum.retrieval.background import Background
+from vademecum.retrieval.lexical import Judged, Scored
+from vademecum.retrieval.memory_ranking import MemoryFeatures, measures, weighing_of
+from vademecum.retrieval.pooling import score_pool
+from vademecum.retrieval.question import Question
+from vademecum.stores.memory.index import MemoryIndex
+from vademecum.text.analyzer import Analyzer
+
+Floats = NDArray[np.float64]
+
+NAMES = ("constant", "share", "substance", "stranger", "words", "covered", "likeness")
+FLOOR = ("constant", "share", "substance", "stranger")
+ORDER = ("words", "covered", "share")
+BY_MEANING = (*FLOOR, "likeness"), ("covered", "share", "likeness")
+"""Beside likeness, BM25 would get a weight below 0: what it tells more than coverage does is told better."""
+PENALTY = 1.0
+"""Of the squared weights."""
+
+FOLDS = 5
+COUNTS = {"answerable": 1.0, "removed-gold": 0.2, "swapped": 1.0, "world": 1.5}
+"""What a question of each kind counts. Without what answers, most of LoCoMo's questions are still about what
+was talked of; learning much from them costs more elsewhere than it gains there."""
+
+MEANT = 20
+"""Memories that join the pool because they are likest in meaning."""
+
+LOST = 0.05
+"""Share of the answerable questions that are found and not told, on the average of the three sets."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """A question with what was found for it.
+
+    Attributes:
+        ids: of the memories found.
+        matrix: a row a memory, a column a feature.
+        first: row of the memory that alone holds every term.
+        gold: what answers; empty where nothing does.
+        wanted: rows of what answers and was found.
+    """
+
+    source: str
+    kind: str
+    fold: int
+    ids: list[str]
+    matrix: Floats
+    first: int | None
+    gold: Gold
+    wanted: list[int]
+
+
+class Filled:
+    """The memories of a store as the product indexes them."""
+
+    def __init__(self, store: Store, analyzer: Analyzer, embedder: Embedder | None) -> None:
+        lexicon = load()
+        self._analyzer, self._background = analyzer, Background(lexicon.rarity)
+        self._index = MemoryIndex()
+        self._names: dict[str, str] = {}
+        entries: list[Entry] = []
+        for place, passage in enumerate(store.passages):
+            memory = memory_of(place, passage)
+            self._names[memory.id] = passage.id
+            key = Key(f"memory-{place}")
+            state = FileState(Stamp(0, 0, 0, 0, 0), key)
+            document = Document(memory, f"{PERSONAL}/{key}.md", key, PERSONAL, state)
+            entries.append(entry_of(document, analyzer, lexicon))
+        self._index.apply(Changes(put=tuple(entries)))
+        self._ids = [entry.id for entry in entries]
+        self._candidates = {each.id: candidate_of(each, place + 1) for place, each in enumerate(entries)}
+        self._embedder = None
+        if embedder is not None:
+            texts = [passage.text for passage in store.passages]
+            self._embedder = embedder.fitted(texts)
+            self._rows = _rows(self._embedder, texts)
+
+    def asked(self, text: str, source: str, kind: str, fold: int, gold: Gold) -> Asked:
+        languages = self._index.languages()
+        question = Question.of(text, self._analyzer, languages)
+        empty = Asked(source, kind, fold, [], np.zeros((0, len(NAMES))), None, gold, [])
+        if question is None or question.strict:
+            return empty
+        scored = score_pool(self._index, question, Filters(), 0, lambda _: True)
+        alike = self._likenesses(text)
+        meant = sorted(alike, key=lambda one: (-alike[one], one))[:MEANT]
+        scored = self._with(scored, meant)
+        if not scored.judged:
+            return empty
+        weighing = weighing_of(scored, self._analyzer, self._background, languages)
+        features = MemoryFeatures(scored, weighing, alike)
+        ids = [self._names[one.candidate.id] for one in scored.judged]
+        matrix = np.zeros((len(ids), len(NAMES)))
+        for row, one in enumerate(scored.judged):
+            evidence = features.evidence(one)
+            told = {
+                **measures(evidence),
+                "constant": 1.0,
+                "substance": evidence.substance,
+                "stranger": float(evidence.stranger),
+                "words": one.score / features.unit,
+            }
+            matrix[row] = [told[name] for name in NAMES]
+        whole = [row for row, one in enumerate(scored.judged) if one.covered == len(question.terms)]
+        first = whole[0] if len(whole) == 1 and len(question.terms) > 1 else None
+        wanted = [row for row, name in enumerate(ids) if name in gold]
+        return Asked(source, kind, fold, ids, matrix, first, gold, wanted)
+
+    def _with(self, scored: Scored, meant: Sequence[MemoryId]) -> Scored:
+        """The pool and the memories that are likest in meaning."""
+        held = {one.candidate.id for one in scored.judged}
+        more: list[Judged] = []
+        for one in meant:
+            if one not in held:
+                candidate = self._candidates[one]
+                covered, score = scored.scorer.judge(candidate)
+                more.append(Judged(candidate, covered, score, scored.scorer.plain(candidate)[1]))
+        return replace(scored, judged=(*scored.judged, *more))
+
+    def _likenesses(self, text: str) -> dict[MemoryId, float]:
+        if self._embedder is None:
+            return {}
+        (row,) = _rows(self._embedder, [text])
+        return dict(zip(self._ids, (self._rows @ row).tolist(), strict=True))
+
+
+def _rows(embedder: Embedder, texts: Sequence[str]) -> Floats:
+    return np.frombuffer(embedder.embed(texts), "<f4").reshape(len(texts), -1).astype(np.float64)
+
+
+def gathered(files: Sequence[Path], analyzer: Analyzer, embedder: Embedder | None) -> Iterator[Asked]:
+    """Every question of every kind."""
+    talks = locomo.read(files[0], "dev").stores
+    pool = longmemeval.read(files[1], "dev").stores[0]
+    life = paraphrase.read(None, "dev").stores[0]
+    strangers = locomo.read(None, None).stores[0]
+    sets: list[tuple[str, Store, Store, int | None]] = [
+        ("LoCoMo", store, talks[(n + 1) % len(talks)], n) for n, store in enumerate(talks)
+    ]
+    sets += [("LongMemEval", pool, talks[0], None), ("paraphrases", life, strangers, None)]
+    for source, store, other, part in sets:
+        filled = Filled(store, analyzer, embedder)
+
+        def fold(text: str, part: int | None = part) -> int:
+            return crc32(text.encode()) % FOLDS if part is None else part
+
+        for question in store.questions:
+            if gold := question.golds.get(ALL):
+                yield filled.asked(question.text, source, "answerable", fold(question.text), gold)
+        for kind, texts in (("swapped", swapped(other, store)), ("world", world())):
+            for text in texts:
+                yield filled.asked(text, source, kind, fold(text), {})
+
+
+def without(one: Asked) -> Asked:
+    """The same question where what answers was taken out."""
+    kept = [row for row, name in enumerate(one.ids) if name not in one.gold]
+    return Asked(
+        one.source, "removed-gold", one.fold, [one.ids[row] for row in kept], one.matrix[kept], None, {}, []
+    )
+
+
+Told = tuple[Floats, list[int] | None, float]
+"""The rows found, which of them answer (None: nothing does), and what the question counts."""
+
+
+def minimum(told: Sequence[Told], size: int, *, nothing: bool) -> Floats:
+    """The weights of least mean surprise at what answers, by Newton's method with halved steps.
+
+    Args:
+        nothing: that nothing answers is a further choice, of score 0.
+    """
+
+    def loss(weights: Floats) -> float:
+        total = PENALTY / 2 * float(weights @ weights)
+        for matrix, wanted, count in told:
+            scores = matrix @ weights
+            top = max(float(scores.max()), 0.0) if nothing else float(scores.max())
+            whole = float(np.exp(scores - top).sum()) + (np.exp(-top) if nothing else 0.0)
+            total += count * (top + np.log(whole) - (scores[wanted].mean() if wanted is not None else 0.0))
+        return total
+
+    weights: Floats = np.zeros(size)
+    before = loss(weights)
+    while True:
+        slope, bend = -PENALTY * weights, PENALTY * np.eye(size)
+        for matrix, wanted, count in told:
+            scores = matrix @ weights
+            top = max(float(scores.max()), 0.0) if nothing else float(scores.max())
+            likely = np.exp(scores - top)
+            likely /= likely.sum() + (np.exp(-top) if nothing else 0.0)
+            middle = likely @ matrix
+            slope += count * ((matrix[wanted].mean(axis=0) if wanted is not None else 0.0) - middle)
+            bend += count * ((matrix * likely[:, None]).T @ matrix - np.outer(middle, middle))
+        step = np.linalg.solve(bend, slope)
+        while (after := loss(weights + step)) > before and np.abs(step).max() > 1e-9:
+            step /= 2
+        weights = weights + step
+        if before - after < 1e-8:
+            return np.asarray(weights, np.float64)
+        before = after
+
+
+def scaled(best: Floats, answers: Floats, counts: Floats) -> tuple[float, float]:
+    """Slope and shift by which the best sum of a question becomes the logit of a probability (Platt)."""
+
+    def loss(scale: Floats) -> float:
+        logits = scale[0] * best + scale[1]
+        return float(counts @ (np.logaddexp(0.0, logits) - answers * logits))
+
+    scale = np.array([0.1, 0.0])
+    before = loss(scale)
+    while True:
+        likely = 1 / (1 + np.exp(-(scale[0] * best + scale[1])))
+        error, spread = counts * (answers - likely), counts * likely * (1 - likely)
+        side = np.array([error @ best, error.sum()])
+        step = np.linalg.solve(
+            np.array([[spread @ best**2, spread @ best], [spread @ best, spread.sum()]]), side
+        )
+        while (after := loss(scale + step)) > before and np.abs(step).max() > 1e-9:
+            step /= 2
+        scale = scale + step
+        if before - after < 1e-8:
+            return float(scale[0]), float(scale[1])
+        before = after
+
+
+FAR = -20.0
+"""Sum of a question for which nothing was found."""
+
+
+@dataclass(slots=True)
+class Model:
+    """Weights, rounded, by feature; and the probability from which a memory is told."""
+
+    floor: dict[str, float]
+    order: dict[str, float]
+    enough: float
+
+    def logits(self, one: Asked) -> Floats:
+        """The sums of the floor, a number a row."""
+        weights: Floats = np.array([self.floor.get(name, 0.0) for name in NAMES])
+        return np.asarray(one.matrix @ weights, np.float64)
+
+    def surest(self, one: Asked) -> float:
+        """The best of them."""
+        return float(self.logits(one).max()) if one.ids else FAR
+
+    def ranked(self, one: Asked) -> list[str]:
+        """What was found, best first."""
+        scores = one.matrix @ np.array([self.order.get(name, 0.0) for name in NAMES])
+        if one.first is not None:
+            scores[one.first] = np.inf
+        return [one.ids[row] for row in sorted(range(len(one.ids)), key=lambda row: (-scores[row], row))[:50]]
+
+
+def learned(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) -> Model:
+    """Both tables, from answerable questions and from those that nothing answers."""
+    columns = [NAMES.index(name) for name in floor]
+    told: list[Told] = [
+        (one.matrix[:, columns], one.wanted if one.gold else None, COUNTS[one.kind])
+        for one in asked
+        if one.ids and (one.wanted or not one.gold)
+    ]
+    sums = minimum(told, len(columns), nothing=True)
+    judged = [one for one in asked if one.ids]
+    best = np.array([float((one.matrix[:, columns] @ sums).max()) for one in judged])
+    answers = np.array([float(bool(one.gold)) for one in judged])
+    counts = np.array([COUNTS[one.kind] for one in judged])
+    slope, shift = scaled(best, answers, counts)
+    weights = np.round(slope * sums, 2)
+    weights[columns.index(0)] = round(slope * sums[columns.index(0)] + shift, 2)
+    rows = [NAMES.index(name) for name in order]
+    places: list[Told] = [(one.matrix[:, rows], one.wanted, 1.0) for one in asked if one.wanted]
+    orders = np.round(minimum(places, len(rows), nothing=False), 2)
+    model = Model(
+        dict(zip(floor, weights.tolist(), strict=True)), dict(zip(order, orders.tolist(), strict=True)), 0
+    )
+    model.enough = enough(model, asked)
+    return model
+
+
+def enough(model: Model, asked: Sequence[Asked]) -> float:
+    """The highest probability that loses no more than `LOST` of what was found, the mean of the sets."""
+    by_source: dict[str, list[float]] = {}
+    for one in asked:
+        if one.wanted:
+            by_source.setdefault(one.source, []).append(model.surest(one))
+    for percent in range(99, 0, -1):
+        logit = float(np.log(percent / (100 - percent)))
+        lost = [mean([float(each < logit) for each in surest]) for surest in by_source.values()]
+        if mean(lost) <= LOST:
+            return percent / 100
+    return 0.0
+
+
+SOURCES = ("LoCoMo", "LongMemEval", "paraphrases")
+KINDS = ("removed-gold", "swapped", "world")
+
+
+@dataclass(slots=True)
+class Verdict:
+    """A question as a model that never saw it judges it."""
+
+    one: Asked
+    logit: float
+    reached: dict[str, float] | None
+    enough: float
+
+
+def crossed(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) -> list[Verdict]:
+    """Every question judged by what was learned from the other parts."""
+    judged: list[Verdict] = []
+    for fold in range(FOLDS):
+        model = learned([one for one in asked if one.fold != fold], floor, order)
+        line = float(np.log(model.enough / (1 - model.enough)))
+        for one in asked:
+            if one.fold == fold:
+                reached = of_ranking(model.ranked(one), one.gold) if one.gold else None
+                judged.append(Verdict(one, model.surest(one), reached, line))
+    return judged
+
+
+def by_coverage(asked: Sequence[Asked]) -> list[Verdict]:
+    """The same questions by the floor `half` and by coverage, then score."""
+    judged: list[Verdict] = []
+    covered, words = NAMES.index("covered"), NAMES.index("words")
+    for one in asked:
+        shares = one.matrix[:, covered]
+        order = sorted(range(len(one.ids)), key=lambda row: (-shares[row], -one.matrix[row, words], row))
+        reached = of_ranking([one.ids[row] for row in order[:50]], one.gold) if one.gold else None
+        judged.append(Verdict(one, float(shares.max()) if one.ids else FAR, reached, 0.5))
+    return judged
+
+
+def silence(name: str, judged: Sequence[Verdict]) -> Iterator[str]:
+    """A row a set: what is lost, and of each kind how well it is told apart and how much is recalled."""
+    for source in SOURCES:
+        own = [one for one in judged if one.one.source == source]
+        sure = [one.logit for one in own if one.one.kind == "answerable"]
+        cells = [f"{100 * mean([float(one.logit < one.enough) for one in own if one.one.gold]):.1f}"]
+        for kind in KINDS:
+            some = [one for one in own if one.one.kind == kind]
+            told = mean([float(one.logit >= one.enough) for one in some])
+            cells.append(f"{auroc(sure, [one.logit for one in some]):.3f} | {100 * told:.1f}")
+        yield f"| {name} | {source} | {' | '.join(cells)} |"
+
+
+def places(name: str, judged: Sequence[Verdict]) -> str:
+    """A row of the table of orders."""
+    cells: list[str] = []
+    for source in SOURCES:
+        reached = [one.reached for one in judged if one.reached and one.one.source == source]
+        cells += [f"{100 * mean([each[measure] for each in reached]):.1f}" for measure in MEASURES]
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+MEASURES = ("r@5", "r@10", "mrr")
+
+
+def reliability(judged: Sequence[Verdict]) -> Iterator[str]:
+    """In each tenth of probability: how many questions, how likely on average, how many are answerable."""
+    shown = [one for one in judged if one.one.kind != "removed-gold" and one.one.ids]
+    for tenth in range(10):
+        inside = [one for one in shown if int(10 * chance(one.logit)) == tenth]
+        if inside:
+            middle = mean([chance(one.logit) for one in inside])
+            true = mean([float(bool(one.one.gold)) for one in inside])
+            bounds = f"{10 * tenth}-{10 * tenth + 10} %"
+            yield f"| {bounds} | {len(inside)} | {100 * middle:.1f} | {100 * true:.1f} |"
+
+
+def chance(logit: float) -> float:
+    """The probability of a logit."""
+    return 1 / (1 + float(np.exp(-logit)))
+
+
+def tables(
+    asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str], *, ablate: bool
+) -> Iterator[str]:
+    """Everything that is printed."""
+    plain, own = by_coverage(asked), crossed(asked, floor, order)
+    others = [(f"without `{name}`", [one for one in floor if one != name]) for name in floor[1:] if ablate]
+    yield "| floor | questions | lost % | removed-gold AUROC | recalled % | swapped | % | world | % |"
+    yield "|---|---|" + "---:|" * 7
+    yield from silence("half", plain)
+    yield from silence("calibrated", own)
+    for name, kept in others:
+        yield from silence(name, crossed(asked, kept, order))
+    yield "\n| order | " + " | ".join(f"{s} {m}" for s in SOURCES for m in MEASURES) + " |"
+    yield "|---|" + "---:|" * 9
+    yield places("covered, then score", plain)
+    yield places("learned", own)
+    for name in order if ablate else ():
+        yield places(f"without `{name}`", crossed(asked, floor, [one for one in order if one != name]))
+    yield "\n| probability | questions | told % | true % |\n|---|---:|---:|---:|"
+    yield from reliability(own)
+
+
+def write(words: Model, meaning: Model | None) -> None:
+    """Put the tables into the package."""
+    path = Path(memory_weights.__file__)
+    text = path.read_text(encoding="utf-8")
+    for name, model in (("BY_WORDS", words), ("BY_MEANING", meaning)):
+        if model is not None:
+            floor, order = (
+                "".join(f'        ("{feature}", {weight:g}),\n' for feature, weight in table.items())
+                for table in (model.floor, model.order)
+            )
+            body = f"floor=(\n{floor}    ),\n    order=(\n{order}    ),\n    enough={model.enough:g},\n"
+            made = f"{name} = Weights(\n    {body})\n"
+            old = re.compile(rf"^{name} = Weights\(\n.*?^\)\n", re.MULTILINE | re.DOTALL)
+            text = text.replace(old.findall(text)[0], made)
+    path.write_text(text, encoding="utf-8")
+
+
+def main() -> int:
+    """Train, and print what came of it; 1 when the package holds other weights."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--locomo", type=Path, metavar="FILE")
+    parser.add_argument("--longmemeval", type=Path, metavar="FILE")
+    parser.add_argument("--ablate", action="store_true", help="measure without each feature in turn")
+    parser.add_argument("--write", action="store_true", help="put the weights into the package")
+    options = parser.parse_args()
+    files = [one for one in (options.locomo, options.longmemeval) if one is not None and one.is_file()]
+    if len(files) < 2:
+        print(f"SKIPPED: LoCoMo or LongMemEval is not at {options.locomo}, {options.longmemeval}")
+        return 0
+    analyzer = Analyzer(load(), default_language="en")
+    static = opened("static")
+    models: list[Model | None] = []
+    for name, embedder in (("words", None), ("words and meaning", static)):
+        if isinstance(embedder, Lacking):
+            print(f"\nSKIPPED: {name}: {embedder.reason}")
+            models.append(None)
+            continue
+        asked = list(gathered(files, analyzer, embedder))
+        asked += [without(one) for one in asked if one.gold]
+        floor, order = (FLOOR, ORDER) if embedder is None else BY_MEANING
+        print(f"\n{name}\n")
+        for line in tables(asked, floor, order, ablate=options.ablate):
+            print(line, flush=True)
+        models.append(learned(asked, floor, order))
+        print(f"\n{models[-1]}")
+    words, meaning = models
+    assert words is not None
+    if options.write:
+        write(words, meaning)
+        return 0
+    held = (memory_weights.BY_WORDS, memory_weights.BY_MEANING)
+    same = all(
+        model is None
+        or (list(model.floor.items()), list(model.order.items()), model.enough)
+        == (list(table.floor), list(table.order), table.enough)
+        for model, table in zip(models, held, strict=True)
+    )
+    if not same:
+        print("\nThe package holds other weights.")
+    return 0 if same else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

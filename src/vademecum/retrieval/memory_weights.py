@@ -1,0 +1,62 @@
+"""What each feature of a memory is worth: the whole model that admits memories and puts them in order.
+
+Learned, never edited: `benchmarks/train_memories.py --write` made the tables from the development halves of
+LoCoMo, of LongMemEval's evidence and of our own paraphrases; docs/meaning.md shows what each feature adds.
+"""
+
+from __future__ import annotations
+
+from vademecum.model.value import value
+
+
+@value
+class Weights:
+    """Feature -> weight, in a fixed order.
+
+    Attributes:
+        floor: add up to the logit of the probability that the memory answers.
+        order: add up to the score.
+        enough: probability from which a memory is told unasked.
+    """
+
+    floor: tuple[tuple[str, float], ...]
+    order: tuple[tuple[str, float], ...]
+    enough: float
+
+
+BY_WORDS = Weights(
+    floor=(
+        ("constant", -3.59),
+        ("share", 3.52),
+        ("substance", 4.41),
+        ("stranger", -1.83),
+    ),
+    order=(
+        ("words", 3.76),
+        ("covered", 5.8),
+        ("share", 3.55),
+    ),
+    enough=0.23,
+)
+"""Where nothing is known of what texts mean."""
+
+BY_MEANING = Weights(
+    floor=(
+        ("constant", -4.72),
+        ("share", 2.51),
+        ("substance", 3.22),
+        ("stranger", -1.65),
+        ("likeness", 5.58),
+    ),
+    order=(
+        ("covered", 5.7),
+        ("share", 1.35),
+        ("likeness", 6.35),
+    ),
+    enough=0.21,
+)
+"""Where question and memory have vectors of the embedder `LEARNED_WITH`."""
+
+LEARNED_WITH = "wordllama-256"
+"""What ids of the embedder begin with. Of two models one is sure at 0.4 and the other unsure at 0.8, so that
+what another one finds alike is not heeded."""
