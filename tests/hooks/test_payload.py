@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -65,6 +66,8 @@ FIXTURES: dict[tuple[str, str], dict[str, Any]] = {
 }
 EVENTS = sorted((host, event) for host, events in hosts.EVENTS.items() for event in events)
 
+FIELDS = sorted((*event, field) for event, payload in FIXTURES.items() for field in payload)
+
 
 def event_of(host: str, name: str, **said: Any) -> Event:
     return read(host, name, json.dumps({**FIXTURES[host, name], **said}).encode())
@@ -105,6 +108,22 @@ def test_missing_transcript_is_allowed() -> None:
 def test_malformed_payload_is_refused(raw: bytes, why: str) -> None:
     with pytest.raises(Malformed, match=why):
         read("claude-code", "UserPromptSubmit", raw)
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"\xff\xfe", b"{", b"[]", b"7", b'"x"', b"null", b"{} {}", b"[" * 9_999]
+)
+@pytest.mark.parametrize(("host", "name"), EVENTS)
+def test_what_is_no_object_is_refused_at_every_event(host: str, name: str, raw: bytes) -> None:
+    with pytest.raises(Malformed):
+        read(host, name, raw)
+
+
+@pytest.mark.parametrize("junk", [[], 5, "x" * 10_000], ids=["list", "number", "long"])
+@pytest.mark.parametrize(("host", "name", "field"), FIELDS)
+def test_junk_in_any_field_is_read_or_refused(host: str, name: str, field: str, junk: object) -> None:
+    with suppress(Malformed):
+        assert event_of(host, name, **{field: junk}).name == name
 
 
 @pytest.mark.parametrize(

@@ -121,13 +121,20 @@ def stamp_at(place: str) -> Stamp | None:
 
     Its device is left out: another one than the vault's does not mean that a drive came or went.
     """
+    found = _regular(place)
+    return None if found is None else _stamp(found)
+
+
+def _stamp(found: os.stat_result) -> Stamp:
+    return Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
+
+
+def _regular(place: str) -> os.stat_result | None:
     try:
         found = os.stat(place)
     except (OSError, ValueError):
         return None
-    if not stat.S_ISREG(found.st_mode):
-        return None
-    return Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
+    return found if stat.S_ISREG(found.st_mode) else None
 
 
 class ForeignLook:
@@ -203,17 +210,14 @@ class ForeignLook:
                     pending.append((place, depth + 1))
 
     def _file(self, place: str, scope: Scope, *, within: str = "", depth: int = 0) -> None:
-        stamp = stamp_at(place)
-        if stamp is None or len(self.files) >= MOST_FILES:
-            return
+        found = _regular(place)
+        if found is None or len(self.files) >= MOST_FILES or (found.st_dev, found.st_ino) in self._met:
+            return  # nothing, or another name of a file that is read already
         if complaint := self._complaint(place, within):
             self.refused[place] = complaint
             return
-        found = os.stat(place)
-        if (found.st_dev, found.st_ino) in self._met:
-            return  # another name of a file that is read already
         self._met.add((found.st_dev, found.st_ino))
-        self.files.append(Standing(place, scope, stamp))
+        self.files.append(Standing(place, scope, _stamp(found)))
         if depth < _DEEPEST_IMPORT and (depth or os.path.basename(place) in _IMPORTING):
             for target in _imports(place, self._hosts.person):
                 self._file(target, scope, within=within, depth=depth + 1)
