@@ -238,4 +238,22 @@ def test_session_left_out_may_have_three_turns(share: float, depths: list[int]) 
     store = Store(you=[some(bar / 2 / 1.75 * share, *shown), every(*shown)], me=[every()])
 
     assert not ranked(store, sessions=True).partial
-    assert [depth for role, depth in store.depths if role is YOU] == depths
+    asked = [one for one in store.asks if one.role is YOU and not one.fence.only]
+    assert [one.depth for one in asked] == depths
+
+
+def test_session_is_worth_turns_that_were_not_proposed() -> None:
+    """Of two sessions the one that was found by its best turn alone has more of them."""
+
+    class Hiding(Store):
+        def propose(self, ask: TurnAsk) -> TurnProposal:
+            found = super().propose(ask)
+            return found if not ask.fence.only else every(*(self.hidden if ask.role is YOU else ()))
+
+        hidden = (turn("port", "a", 1), turn("port", "a", 2), turn("port", "a", 3))
+
+    one = score_of(turn("port"))
+    store = Hiding(you=[some(one / 2 / 1.75 * 0.99, turn("port", "a", 1))], me=[every()])
+
+    found = ranked(store, limit=1, sessions=True)
+    assert found.ranked == (Ranked(turn("port", "a", 1), one * 1.75),)

@@ -121,10 +121,12 @@ class Fence:
     Attributes:
         workspaces: any of them, `NOWHERE` for none; empty means all.
         without: these may not: the one that is going on now.
+        only: of those, these alone; empty means all.
     """
 
     workspaces: tuple[str, ...] = ()
     without: tuple[ConversationId, ...] = ()
+    only: tuple[ConversationId, ...] = ()
 
 
 @value(kw_only=True)

@@ -10,12 +10,12 @@ import math
 
 from vademecum.model.conversation import Role
 from vademecum.model.turns import TurnAsk
-from vademecum.model.value import value
+from vademecum.model.value import replace, value
 from vademecum.retrieval.scoring import rarity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
     from typing import Protocol
 
@@ -106,34 +106,116 @@ def rank(
         scorer: of that question, where there is one already.
         within: stretch of time in which a turn must have been said; see `TurnAsk`.
     """
-    scorer = scorer or scorer_of(store, question)
-    found: dict[tuple[ConversationId, int], Ranked] = {}
-    depths = _depths(limit, sessions=sessions)
-    spare = sum(BEST_OF) if sessions else 1.0
-    # An index knows nothing of the weights, so either speaker is asked for by itself: first the one whose
-    # words are worth most. What the other could reach at most then shows soon that it is not enough.
-    reach = dict.fromkeys(WEIGHTS, math.inf)
-    bar = 0.0
-    while reach:
-        role = max(reach, key=lambda each: reach[each])
-        if reach[role] < bar:
-            break
-        if not depths[role]:
-            return Ranking(
-                tuple(_ordered(found.values(), sessions=sessions)[:limit]), len(found), partial=True
-            )
-        depth = depths[role].pop(0)
-        ask = TurnAsk(words=question.rank_by, fence=fence, role=role, depth=depth, within=within)
-        proposal = store.propose(ask)
+    asking = _Asking(store, question, fence, scorer or scorer_of(store, question), within)
+    found, partial = asking.found, asking.ask(limit, sessions=sessions)
+    if not sessions:
+        ranked = sorted([(-score, *place) for place, (score, _) in found.items()])[:limit]
+        best = [Ranked(found[conversation, seq][1], -score) for score, conversation, seq in ranked]
+    else:
+        best = asking.settled(limit)
+    return Ranking(tuple(best), len(found), partial)
+
+
+class _Asking:
+    """Asks an index for turns, deeper and deeper.
+
+    Attributes:
+        found: place -> score and turn, of everything that was proposed and is admitted.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        question: Question,
+        fence: Fence,
+        scorer: TurnScorer,
+        within: tuple[int, int] | None,
+    ) -> None:
+        self._store, self._question, self._fence = store, question, fence
+        self._scorer, self._within = scorer, within
+        self.found: dict[tuple[ConversationId, int], tuple[float, TurnCandidate]] = {}
+        # An index knows nothing of the weights, so either speaker is asked for by itself: first the one whose
+        # words are worth most. What the other could reach at most then shows soon that it is not enough.
+        self._reach = dict.fromkeys(WEIGHTS, math.inf)
+
+    def ask(self, limit: int, *, sessions: bool) -> bool:
+        """Ask until no turn, or no session, that was not proposed can be among the best; whether one still
+        might."""
+        depths = _depths(limit, sessions=sessions)
+        spare = sum(BEST_OF) if sessions else 1.0
+        reach, bar = self._reach, 0.0
+        while reach:
+            role = max(reach, key=lambda each: reach[each])
+            if reach[role] * spare < bar:
+                return False
+            if not depths[role]:
+                return True
+            self._deeper(role, depths[role].pop(0))
+            bar = self._bar(limit, sessions=sessions)
+        return False
+
+    def _deeper(self, role: Role, depth: int) -> None:
+        words, scorer, found = self._question.rank_by, self._scorer, self.found
+        proposal = self._store.propose(
+            TurnAsk(words=words, fence=self._fence, role=role, depth=depth, within=self._within)
+        )
         for candidate in proposal.candidates:
-            key = (candidate.conversation, candidate.seq)
-            if key not in found and scorer.admits(candidate):
-                found[key] = Ranked(candidate, scorer.score(candidate))
-        reach[role] = proposal.ceiling * WEIGHTS[role] * spare
+            place = (candidate.conversation, candidate.seq)
+            if place not in found and scorer.admits(candidate):
+                found[place] = (scorer.score(candidate), candidate)
+        self._reach[role] = proposal.ceiling * WEIGHTS[role]
         if proposal.exhausted:
-            del reach[role]
-        bar = _bar(found.values(), limit, sessions=sessions)
-    return Ranking(tuple(_ordered(found.values(), sessions=sessions)[:limit]), len(found), partial=False)
+            del self._reach[role]
+
+    def _bar(self, limit: int, *, sessions: bool) -> float:
+        """The score of the last that would be shown, 0.0 while there are too few."""
+        if sessions:
+            scores = [best_of([score for score, _ in turns]) for turns in self._by_session().values()]
+        else:
+            scores = [score for score, _ in self.found.values()]
+        return sorted(scores, reverse=True)[limit - 1] if len(scores) >= limit else 0.0
+
+    def _by_session(self) -> dict[ConversationId, list[tuple[float, TurnCandidate]]]:
+        """The best turns of each conversation that were found, as many as count, best first."""
+        found: dict[ConversationId, list[tuple[float, TurnCandidate]]] = {}
+        for score, place in sorted([(-score, place) for place, (score, _) in self.found.items()]):
+            turns = found.setdefault(place[0], [])
+            if len(turns) < len(BEST_OF):
+                turns.append((-score, self.found[place][1]))
+        return found
+
+    def settled(self, limit: int) -> list[Ranked]:
+        """The best sessions by their best turns, whether those were proposed or not.
+
+        Which further turns of a session were proposed depends on how the index lies. So each session that may
+        be among the best, if its other turns are as good as anything that was not proposed, is asked for by
+        itself.
+        """
+        other = max(self._reach.values(), default=0.0)
+        known = self._by_session()
+        most = {each: best_of(_filled(turns, other)) for each, turns in known.items()}
+        best: list[Ranked] = []
+        for conversation in sorted(known, key=lambda each: (-most[each], each)):
+            if len(best) >= limit and most[conversation] < best[limit - 1].score:
+                break
+            turns = (self._alone(conversation) if self._reach else None) or known[conversation]
+            best.append(Ranked(turns[0][1], best_of([score for score, _ in turns])))
+            best.sort(key=lambda one: (-one.score, one.candidate.conversation))
+        return best[:limit]
+
+    def _alone(self, conversation: ConversationId) -> list[tuple[float, TurnCandidate]]:
+        """The best turns of one conversation, as many as count."""
+        fence = replace(self._fence, only=(conversation,))
+        found = rank(
+            self._store, self._question, fence, len(BEST_OF), scorer=self._scorer, within=self._within
+        )
+        return [(one.score, one.candidate) for one in found.ranked]
+
+
+def _filled(turns: Sequence[tuple[float, TurnCandidate]], other: float) -> list[float]:
+    """The scores that count, when there are as many turns of another score as there is place for."""
+    scores = sorted([*(score for score, _ in turns), *[other] * len(BEST_OF)], reverse=True)
+    return scores[: len(BEST_OF)]
 
 
 def scorer_of(store: Store, question: Question) -> TurnScorer:
@@ -148,32 +230,6 @@ def _depths(limit: int, *, sessions: bool) -> dict[Role, list[int]]:
     begun = enough if sessions else [*([GLANCE] if enough[0] > GLANCE else []), *enough]
     first = max(WEIGHTS, key=lambda role: WEIGHTS[role])
     return {role: list(enough if role is first else begun) for role in WEIGHTS}
-
-
-def _bar(found: Collection[Ranked], limit: int, *, sessions: bool) -> float:
-    """The score of the last that is shown, 0.0 while there are too few."""
-    if sessions:
-        best = _ordered(found, sessions=True)[:limit]
-        return best[-1].score if len(best) == limit else 0.0
-    if len(found) < limit:
-        return 0.0
-    return sorted([one.score for one in found], reverse=True)[limit - 1]
-
-
-def _ordered(found: Iterable[Ranked], *, sessions: bool) -> list[Ranked]:
-    ordered = sorted(found, key=lambda one: (-one.score, one.candidate.conversation, one.candidate.seq))
-    if not sessions:
-        return ordered
-    by_session: dict[ConversationId, list[Ranked]] = {}
-    for one in ordered:
-        by_session.setdefault(one.candidate.conversation, []).append(one)
-    merged = [_merged(turns) for turns in by_session.values()]
-    return sorted(merged, key=lambda one: (-one.score, one.candidate.conversation))
-
-
-def _merged(turns: Sequence[Ranked]) -> Ranked:
-    """A session as its best turn, with the score of its best three."""
-    return Ranked(turns[0].candidate, best_of([one.score for one in turns[: len(BEST_OF)]]))
 
 
 def best_of(scores: Sequence[float]) -> float:
@@ -227,9 +283,10 @@ class TurnScorer:
         damping = K1 * (1.0 - B + B * candidate.length / self._average)
         count = bag.count
         total = 0.0
-        held = held_of(self._stems, bag)
+        many = len(self._stems) >= MANY
+        held = held_of(self._stems, bag) if many else self._stems
         for worth, stem, needle in self._plain:
-            if stem in held and (frequency := count(needle)):
+            if (not many or stem in held) and (frequency := count(needle)):
                 total += worth * frequency / (frequency + damping)
         for worth, needles in self._several:
             if frequency := max(map(count, needles)):

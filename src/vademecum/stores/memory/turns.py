@@ -186,7 +186,7 @@ def _first(turns: Sequence[Spoken], limit: int) -> tuple[int, ...]:
 
 def _admits(fence: Fence, held: Held) -> bool:
     outside = fence.workspaces and (held.workspace or NOWHERE) not in fence.workspaces
-    return not outside and held.id not in fence.without
+    return not outside and held.id not in fence.without and (not fence.only or held.id in fence.only)
 
 
 def _chosen(choice: Choice, held: Held) -> bool:

@@ -152,6 +152,9 @@ def conditions(fence: Fence) -> tuple[list[str], list[object]]:
     if fence.without:
         where.append("id NOT IN (SELECT value FROM json_each(?))")
         values.append(listed([each for each in fence.without if speakable(each)]))
+    if fence.only:
+        where.append("id IN (SELECT value FROM json_each(?))")
+        values.append(listed([each for each in fence.only if speakable(each)]))
     return where, values
 
 

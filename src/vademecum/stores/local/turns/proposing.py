@@ -78,10 +78,12 @@ def _pending(
 def _passing(ask: TurnAsk, turns: Iterable[tuple[TurnCandidate, str]]) -> Iterator[TurnCandidate]:
     """Those that an ask lets through, whatever they say."""
     workspaces, without = frozenset(ask.fence.workspaces), frozenset(ask.fence.without)
+    only = frozenset(ask.fence.only)
     for turn, workspace in turns:
         if (
             (not workspaces or workspace in workspaces)
             and turn.conversation not in without
+            and (not only or turn.conversation in only)
             and ask.role in (None, turn.role)
             and (ask.within is None or _is_in(turn, *ask.within))
         ):
@@ -120,11 +122,12 @@ class _Search:
         self._worths = _worths(connection, view, ask)
         self._workspaces = _facets("workspace", ask.fence.workspaces)
         self._without = _facets("conversation", ask.fence.without)
+        self._only = _facets("conversation", ask.fence.only)
 
     def run(self) -> _Found:
         ask = self._ask
         share = self._share()
-        outside = share >= _BROAD and self._ask.within is None
+        outside = share >= _BROAD and self._ask.within is None and not self._ask.fence.only
         limit = int((max(1, ask.depth) + min(_SPARE, len(self._dead))) / (share if outside else 1.0)) + 1
         while True:
             hits = self._view.search(self._query(fenced=not outside), limit)
@@ -162,6 +165,8 @@ class _Search:
             if self._ask.within is not None:
                 first, behind = self._ask.within
                 clauses.append((MUST, self._between(first, behind - 1)))
+            if self._ask.fence.only:
+                clauses.append((MUST, self._any(self._only)))
             if self._without:
                 clauses.append((MUST_NOT, self._any(self._without)))
         return tantivy.Query.boolean_query([(MUST, union), *clauses]) if clauses else union
