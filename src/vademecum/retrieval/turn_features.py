@@ -95,6 +95,7 @@ class TurnFeatures:
         scorer: TurnScorer,
         pool: Sequence[Ranked],
         beside: Sequence[TurnCandidate],
+        *,
         near: Sequence[Ranked] = (),
         likeness: Mapping[Place, float] | None = None,
     ) -> None:

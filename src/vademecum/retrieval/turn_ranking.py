@@ -220,7 +220,8 @@ def measured(
     if not near or likeness is None:
         return TurnFeatures(question, scorer, pool, beside)
     told = [(turn.conversation, turn.seq) for turn in (*others, *beside)]
-    return TurnFeatures(question, scorer, pool, beside, also, likeness.of([*known, *told]))
+    alike = likeness.of([*known, *told])
+    return TurnFeatures(question, scorer, pool, beside, near=also, likeness=alike)
 
 
 def score_of(features: Iterable[tuple[str, float]]) -> float:
