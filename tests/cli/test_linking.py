@@ -115,3 +115,21 @@ def test_alias_comes_and_goes(vade: Vade) -> None:
     vade("entity", "alias", "Big Apple", "--remove", "big apple")
     assert vade("entity", "show", "Big Apple").status == 4
     assert vade("entity", "alias", "NYC").status == 2
+
+
+@pytest.mark.usefixtures("pages")
+@pytest.mark.flag("vade entity alike --limit")
+def test_alike_pages_are_named_with_the_reason(vade: Vade) -> None:
+    vade("entity", "add", "new york city!", "--scope", "org:acme")
+    told = vade("entity", "alike", "--limit", "1").out
+
+    assert told.startswith("PAGE                    MAY BE                   BECAUSE    BOTH JOINED TO\n")
+    assert "same name" in told
+    assert "2 more; raise --limit" in told
+    assert vade("entity", "alike", "--limit", "1", "--json").json["total"] == 3
+
+
+def test_nothing_alike_is_an_answer(vade: Vade) -> None:
+    vade("init")
+
+    assert vade("entity", "alike").out == "No two pages look as if they were about one and the same.\n"

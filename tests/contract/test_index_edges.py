@@ -18,7 +18,8 @@ def said(subject: str, predicate: str, object: str, **more: Any) -> Said:
 
 
 def person(samples: Any, number: int, *forms: str, says: tuple[Said, ...] = (), **more: Any) -> Entry:
-    place = Place("Person", forms[0].title(), forms, f"key {number}", more.pop("merged_into", None), says)
+    merged, apart = more.pop("merged_into", None), more.pop("distinct_from", ())
+    place = Place("Person", forms[0].title(), forms, f"key {number}", merged, apart, says)
     entry: Entry = samples.entry(number, kind=Kind.ENTITY, place=place, **more)
     return entry
 
@@ -91,10 +92,25 @@ def test_node_is_found_by_name_alias_and_key(index: Index, samples: Any) -> None
 
 
 def test_node_tells_what_it_is(index: Index, samples: Any) -> None:
-    index.apply(Changes(put=(person(samples, 2, "rhea", "wife", merged_into=samples.id_of(1), pinned=True),)))
+    index.apply(
+        Changes(
+            put=(
+                person(
+                    samples,
+                    2,
+                    "rhea",
+                    "wife",
+                    merged_into=samples.id_of(1),
+                    pinned=True,
+                    distinct_from=(samples.id_of(3), samples.id_of(4)),
+                ),
+            )
+        )
+    )
 
     state: Any = (Status.ACTIVE, None, None, True, None, None, None, None)
-    names: Any = ("Person", "Rhea", ("rhea", "wife"), "key 2", samples.id_of(1))
+    apart = (samples.id_of(3), samples.id_of(4))
+    names: Any = ("Person", "Rhea", ("rhea", "wife"), "key 2", samples.id_of(1), apart)
     assert index.edges().nodes([samples.id_of(2), samples.id_of(1)]) == {
         samples.id_of(2): Vertex(samples.id_of(2), Kind.ENTITY, samples.entry(2).scope, *names, *state)
     }

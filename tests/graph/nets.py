@@ -26,13 +26,14 @@ def said(subject: str, predicate: str, object: str, **more: Any) -> Said:
 def entity(number: int, *names: str, says: tuple[Said, ...] = (), **more: Any) -> Entry:
     """A page with a name and aliases."""
     forms = tuple(map(link_form, names))
-    place = Place(more.pop("label", "Thing"), names[0], forms, forms[0], more.pop("merged_into", None), says)
+    merged, apart = more.pop("merged_into", None), more.pop("distinct_from", ())
+    place = Place(more.pop("label", "Thing"), names[0], forms, forms[0], merged, apart, says)
     return samples.entry(number, kind=Kind.ENTITY, place=place, **more)
 
 
 def memory(number: int, key: str, says: tuple[Said, ...] = (), **more: Any) -> Entry:
     """A memory found by its key."""
-    return samples.entry(number, place=Place("note", key, (), link_form(key), None, says), **more)
+    return samples.entry(number, place=Place("note", key, (), link_form(key), said=says), **more)
 
 
 def id_of(number: int) -> MemoryId:

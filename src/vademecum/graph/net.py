@@ -171,11 +171,16 @@ class Net:
         yield from (edge for edge, _ in self._resolved(portion))
 
     def pages(self) -> Iterator[str]:
-        """Ids of the nodes that have a page of an entity."""
+        """Ids of the nodes that have a page of an entity, each once for every page of it."""
+        for page in self.all_pages():
+            yield self._standing_for(page)
+
+    def all_pages(self) -> Iterator[Vertex]:
+        """Every page of an entity that is to be seen, by id."""
         for vertex in self._edges.vertices():
             if vertex.kind is Kind.ENTITY and self._visible(vertex):
                 self._vertices[vertex.id] = vertex
-                yield self._standing_for(vertex)
+                yield vertex
 
     def _overflows(self, ends: Sequence[str], found: Sequence[Statement]) -> bool:
         if len(found) <= self._most:

@@ -29,9 +29,9 @@ def place_of(document: Document) -> Place:
     said = tuple(dict.fromkeys(_said(record)))
     key_form = link_form(document.key)
     if isinstance(record, Memory):
-        return Place(record.type.value, record.title or document.key, (), key_form, None, said)
+        return Place(record.type.value, record.title or document.key, (), key_form, said=said)
     forms = tuple(dict.fromkeys(filter(None, map(link_form, (record.name, *record.aliases)))))
-    return Place(record.label, record.name, forms, key_form, record.merged_into, said)
+    return Place(record.label, record.name, forms, key_form, record.merged_into, record.distinct_from, said)
 
 
 def predicate_form(predicate: str) -> str:

@@ -93,6 +93,7 @@ class Vertex:
         forms: folded names and aliases of an entity; empty for a memory.
         key_form: its folded key, by which wikilinks find it too.
         merged_into: the page that stands for it.
+        distinct_from: pages that a person said are about another.
     """
 
     id: MemoryId
@@ -103,6 +104,7 @@ class Vertex:
     forms: tuple[str, ...]
     key_form: str
     merged_into: MemoryId | None
+    distinct_from: tuple[MemoryId, ...]
     status: Status
     superseded_by: MemoryId | None
     review: str | None

@@ -77,6 +77,7 @@ class Place:
     forms: tuple[str, ...] = ()
     key_form: str = ""
     merged_into: MemoryId | None = None
+    distinct_from: tuple[MemoryId, ...] = ()
     said: tuple[Said, ...] = ()
 
 

@@ -244,7 +244,38 @@ class GraphHistory(JsonMixin):
     warnings: tuple[str, ...] = ()
 
 
+@value(kw_only=True)
+class Alike(JsonMixin):
+    """Two pages that may be about one and the same.
+
+    Attributes:
+        reason: what speaks for it, in words (`graph.identity.Reason`).
+        shared: names of nodes that both are joined to, at most three.
+    """
+
+    one: Node
+    other: Node
+    reason: str
+    shared: tuple[str, ...]
+
+
+@value(kw_only=True)
+class GraphAlike(JsonMixin):
+    """Pages that may be one, the strongest reason first; `total` pairs were found."""
+
+    results: tuple[Alike, ...]
+    total: int
+    warnings: tuple[str, ...] = ()
+
+
 GraphAnswer = (
-    GraphNodes | GraphEdges | Neighborhood | GraphPath | GraphCentral | GraphComponents | GraphHistory
+    GraphNodes
+    | GraphEdges
+    | Neighborhood
+    | GraphPath
+    | GraphCentral
+    | GraphComponents
+    | GraphHistory
+    | GraphAlike
 )
 """What a question to the graph is answered with."""

@@ -283,6 +283,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "entity show": Contract(fields=_RECORD),
     "entity merge": _MERGED,
     "entity unmerge": _MERGED,
+    "entity alike": Contract("results", paged=True, fields={"results": "tuple[Alike, ...]", "total": "int"}),
     "entity alias": Contract(writes=True, fields={**_RECORD, **_DRY}),
     "link": _LINKED,
     "unlink": _LINKED,

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.model.graph import (
+        GraphAlike,
         GraphCentral,
         GraphComponents,
         GraphEdges,
@@ -67,6 +68,11 @@ def components(answer: GraphComponents) -> dict[str, Any]:
 def history(answer: GraphHistory) -> dict[str, Any]:
     """`graph history`."""
     return {"start": _plain(answer.start), "results": [one.to_dict() for one in answer.results]}
+
+
+def alike(answer: GraphAlike) -> dict[str, Any]:
+    """`entity alike`."""
+    return {"results": [one.to_dict() for one in answer.results], "total": answer.total}
 
 
 def linked(answer: Linked, record: dict[str, Any]) -> dict[str, Any]:

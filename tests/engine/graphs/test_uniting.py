@@ -159,3 +159,17 @@ def test_signs_tell_languages_apart() -> None:
 
     assert home.vade.remember("It is large.", about=["C++"]).provisional == ("C++",)
     assert len(home.vade.graph.node("C").cards) == 1
+
+
+def test_alike_pages_are_proposed_until_somebody_decides(home: MemoryHome) -> None:
+    home.vade.link("NYC", "part_of", "Gotham")
+    home.vade.link("New York City", "part_of", "Gotham")
+    (found,) = home.vade.graph.alike().results
+
+    assert (found.one.name, found.other.name) == ("New York City", "NYC")
+    assert (found.reason, found.shared) == ("initial letters of the words", ("Gotham",))
+
+    home.vade.merge_entities("NYC", "New York City")
+    assert home.vade.graph.alike().total == 0
+    home.vade.unmerge_entity("NYC")
+    assert home.vade.graph.alike().total == 0

@@ -140,6 +140,26 @@ def alias(
         )
 
 
+@entity.command(examples=(("vade entity alike", "pairs that may be one, and why"),))
+@limit_option(1_000, "20")
+@click.pass_obj
+def alike(session: Session, *, limit: int | None) -> None:
+    """Name pages that may be about one and the same, with the reason.
+
+    Nothing is merged: `vade entity merge` does it, and what `vade entity unmerge` took apart is not named
+    again.
+    """
+    with session.open() as vade:
+        answer = vade.graph.alike(scopes=session.read_scopes, limit=limit)
+        session.answer(
+            surface.alike(answer),
+            lambda view: graphs.alike(view, answer),
+            revision=vade.revision,
+            truncated=len(answer.results) < answer.total,
+            warnings=answer.warnings,
+        )
+
+
 def _tell_merged(session: Session, vade: Vade, answer: Merged) -> None:
     session.answer(
         surface.merged(answer, answers.shown(answer.memory, records.summary(answer.memory))),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from vademecum.cli.view import View
     from vademecum.model.graph import (
         Edge,
+        GraphAlike,
         GraphCentral,
         GraphComponents,
         GraphEdges,
@@ -165,6 +166,33 @@ def history(view: View, answer: GraphHistory) -> str:
         said = view.style(one_line(one.edge.said_by_name), DIM)
         lines.append(f"{_day(one.begins):10}  {_day(one.ends):10}  {state}  {_edge(view, one.edge)}  {said}")
     return _with_more(view, "\n".join(lines), more=answer.truncated)
+
+
+def alike(view: View, answer: GraphAlike) -> str:
+    """Pages that may be one, and how to say that they are."""
+    if view.quiet:
+        return "\n".join(f"{one.one.id} {one.other.id}" for one in answer.results)
+    if not answer.results:
+        return "No two pages look as if they were about one and the same."
+    columns = (
+        Column("PAGE", flexible=True),
+        Column("MAY BE", flexible=True),
+        Column("BECAUSE", style=CYAN),
+        Column("BOTH JOINED TO", style=DIM, flexible=True),
+    )
+    rows = [
+        (
+            f"{one_line(one.one.name)} ({_label(one.one)})",
+            f"{one_line(one.other.name)} ({_label(one.other)})",
+            one.reason,
+            ", ".join(map(one_line, one.shared)),
+        )
+        for one in answer.results
+    ]
+    first = answer.results[0]
+    advice = f"`vade entity merge {first.one.id} {first.other.id}` makes the first pair one."
+    more = f"\n{answer.total - len(rows):,} more; raise --limit" if answer.total > len(rows) else ""
+    return f"{table(view, columns, rows)}{more}\n{view.style(advice, DIM)}"
 
 
 def linked(view: View, answer: Linked, home: Path) -> str:

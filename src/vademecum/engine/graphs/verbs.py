@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vademecum.graph.net import Net
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.graph import (
+        GraphAlike,
         GraphAnswer,
         GraphCentral,
         GraphComponents,
@@ -223,6 +224,19 @@ class GraphVerbs:
             return asking.history(name, asking.net(allowed, None), present, most)
 
         return self._answered(told)
+
+    def alike(self, *, scopes: Sequence[str] | None = None, limit: int | None = None) -> GraphAlike:
+        """Pages that may be about one and the same, with the reason. Nothing is merged but by
+        `Vade.merge_entities`; what `Vade.unmerge_entity` took apart is not proposed again.
+
+        Args:
+            scopes: where to look.
+            limit: most pairs, 1-1,000; 20 when not given.
+        """
+        from vademecum.engine.graphs.proposing import alike
+
+        most = limit_within(limit, USUAL_RANKS, MOST_RESULTS)
+        return self._answered(lambda: alike(self._net(scopes, None), most))
 
     def _net(self, scopes: Sequence[str] | None, as_of: datetime | None, *, most: int = MOST_RESULTS) -> Net:
         return self._asking().net(_tuple(scopes), self._viewpoint(as_of), most=most)

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     from vademecum.model.entry import Entry
 
-_PUT_VERTEX = "INSERT INTO vertex VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_VERTEX = "INSERT INTO vertex VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _PUT_EDGE = "INSERT INTO edge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -18,8 +18,8 @@ def put(connection: sqlite3.Connection, entry: Entry) -> None:
     forms = tuple(dict.fromkeys(place.forms))
     vertex = (
         entry.id, entry.kind.value, entry.scope, place.label, place.name, "\n".join(forms), place.key_form,
-        place.merged_into, entry.status.value, entry.superseded_by, entry.review, int(entry.pinned),
-        entry.created, entry.valid_from, entry.valid_until, entry.expires,
+        place.merged_into, "\n".join(place.distinct_from), entry.status.value, entry.superseded_by,
+        entry.review, int(entry.pinned), entry.created, entry.valid_from, entry.valid_until, entry.expires,
     )  # fmt: skip
     connection.execute(_PUT_VERTEX, vertex)
     if forms:

@@ -27,7 +27,7 @@ _KINDS = {kind.value: kind for kind in Kind}
 _STATUSES = {status.value: status for status in Status}
 
 _STATE = "status, superseded_by, review, pinned, created, valid_from, valid_until, expires"
-_VERTEX = f"id, kind, scope, label, name, forms, key_form, merged_into, {_STATE}"
+_VERTEX = f"id, kind, scope, label, name, forms, key_form, merged_into, distinct_from, {_STATE}"
 _SAID = "edge.subject, predicate, object, subject_name, object_name, since, until, origin"
 _STATEMENT = f"edge.id, position, {_SAID}, name, scope, {_STATE}"
 _FROM = "FROM edge CROSS JOIN vertex ON vertex.id = edge.id"  # the edges first, whatever the planner guesses
@@ -122,7 +122,15 @@ def placed(connection: sqlite3.Connection, entries: Sequence[Entry]) -> list[Ent
 
 
 def _place(vertex: Vertex, said: Sequence[Said]) -> Place:
-    return Place(vertex.label, vertex.name, vertex.forms, vertex.key_form, vertex.merged_into, tuple(said))
+    return Place(
+        vertex.label,
+        vertex.name,
+        vertex.forms,
+        vertex.key_form,
+        vertex.merged_into,
+        vertex.distinct_from,
+        tuple(said),
+    )
 
 
 def _said(columns: Sequence[Any]) -> Said:
@@ -141,10 +149,10 @@ def _statement(columns: Sequence[Any]) -> Statement:
 
 
 def _vertex(columns: Sequence[Any]) -> Vertex:
-    (id, kind, scope, label, name, forms, key_form, merged_into,
-     status, superseded_by, review, pinned, created, valid_from, valid_until, expires) = columns  # fmt: skip
+    (id, kind, scope, label, name, forms, key_form, merged_into, distinct_from, status, superseded_by,
+     review, pinned, created, valid_from, valid_until, expires) = columns  # fmt: skip
     return Vertex(
         id, _KINDS[kind], scope, label, name, tuple(forms.split("\n")) if forms else (), key_form,
-        merged_into, _STATUSES[status], superseded_by, review, pinned == 1, created, valid_from,
-        valid_until, expires,
+        merged_into, tuple(distinct_from.split("\n")) if distinct_from else (), _STATUSES[status],
+        superseded_by, review, pinned == 1, created, valid_from, valid_until, expires,
     )  # fmt: skip

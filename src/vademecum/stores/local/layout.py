@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of, value
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 8
+SCHEMA = 9
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -42,8 +42,8 @@ EDGE_TABLES = (
     # the record beside them, neither table sends a reader to `record`, whose rows are long.
     """CREATE TABLE vertex (
         id TEXT PRIMARY KEY, kind TEXT NOT NULL, scope TEXT NOT NULL, label TEXT NOT NULL, name TEXT NOT NULL,
-        forms TEXT NOT NULL, key_form TEXT NOT NULL, merged_into TEXT, status TEXT NOT NULL,
-        superseded_by TEXT, review TEXT, pinned INTEGER NOT NULL, created INTEGER, valid_from INTEGER,
+        forms TEXT NOT NULL, key_form TEXT NOT NULL, merged_into TEXT, distinct_from TEXT NOT NULL,
+        status TEXT NOT NULL, superseded_by TEXT, review TEXT, pinned INTEGER NOT NULL, created INTEGER, valid_from INTEGER,
         valid_until INTEGER, expires INTEGER) WITHOUT ROWID""",
     "CREATE INDEX vertex_key ON vertex (key_form)",
     "CREATE INDEX vertex_merged ON vertex (merged_into) WHERE merged_into IS NOT NULL",

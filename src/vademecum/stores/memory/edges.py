@@ -84,6 +84,7 @@ def _vertex(entry: Entry) -> Vertex:
         place.forms,
         place.key_form,
         place.merged_into,
+        place.distinct_from,
         entry.status,
         entry.superseded_by,
         entry.review,
