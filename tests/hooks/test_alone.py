@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.hooks.conftest import payload
 
-from vademecum.hooks.alone import HELPER, answer_alone
+from vademecum.hooks.alone import HELPER, answer_alone, begin_helper
 from vademecum.hooks.worker import Worker
 from vademecum.wiring import open_vade
 
@@ -88,3 +88,11 @@ def test_first_index_is_made_before_the_answer(home: Path, tmp_path: Path) -> No
             file.unlink()
 
     assert "7017" in asked(home, "which port does service 17 of the harbour project use?")
+
+
+def test_helper_is_begun_for_who_missed_the_deadline(home: Path, begun: list[str]) -> None:
+    begin_helper(str(home), {})
+    begin_helper(str(home), BARE)
+    begin_helper(str(home / "gone"), {})
+
+    assert begun == [HELPER]

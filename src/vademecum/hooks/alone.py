@@ -58,5 +58,11 @@ def answer_alone(
             yield vade
 
     Acting(home, opening, environ, captures=settings.hooks_capture, by="hook").answer(host, event, raw, say)
-    if begins_helper and opened and settings.hooks_helper and os.path.isdir(home):
+    if begins_helper and opened:
+        begin_helper(home, environ)
+
+
+def begin_helper(home: str, environ: Mapping[str, str]) -> None:
+    """Begin what answers the next hooks, if the settings allow it. A second one ends by itself."""
+    if os.path.isdir(home) and load(home, environ).hooks_helper:
         spawning.begin(HELPER, home, environ)

@@ -75,7 +75,7 @@ def run(host: str, event: str, home: str, environ: Mapping[str, str]) -> int:
     from vademecum.hooks import wire
     from vademecum.places import cache_folder
 
-    over = _watched(home, host, event)
+    over = _watched(home, host, event, environ)
     raw = _standard_input()
     fields = [os.fsencode(home), wire.told(environ), os.fsencode(host), os.fsencode(event), raw]
     told = wire.ask(cache_folder(home), fields, HELPER_S)
@@ -111,8 +111,9 @@ def _standard_input() -> bytes:
     return b"".join(blocks)
 
 
-def _watched(home: str, host: str, event: str) -> Callable[[], object]:
+def _watched(home: str, host: str, event: str, environ: Mapping[str, str]) -> Callable[[], object]:
     """End the process at its deadline, whatever it waits for then: a lock, a disk, a host that does not read.
+    If it is for an index that has to be made anew, the helper goes on with it, which has no deadline.
 
     Returns:
         Says that it is over.
@@ -126,10 +127,20 @@ def _watched(home: str, host: str, event: str) -> Callable[[], object]:
         if not working.acquire(timeout=DEADLINE_S):
             from vademecum.hooks import trace
 
-            trace.tell(
-                home, host=host, event=event, outcome=trace.FAILED, reason="missed its deadline", by="hook"
-            )
-            os._exit(0)
+            try:
+                trace.tell(
+                    home,
+                    host=host,
+                    event=event,
+                    outcome=trace.FAILED,
+                    reason="missed its deadline",
+                    by="hook",
+                )
+                from vademecum.hooks.alone import begin_helper
+
+                begin_helper(home, environ)
+            finally:
+                os._exit(0)
 
     _thread.start_new_thread(watch, ())
     return working.release
