@@ -86,12 +86,12 @@ class Searching:
         rest = question.without(time.said)
         asked = rest or question
         likeness = TextLikeness(parts.meaning, asked.topic) if parts.meaning and unit == "turn" else None
-        found = self._found(asked, fence, limit, unit, time, likeness)
+        found = self._found(asked, fence, limit, unit, time=time, likeness=likeness)
         if not found.ranked and time.times:
             if rest is None:
                 return self._said_then(answer, fence, time, limit, context)
             asked = question
-            found = self._found(asked, fence, limit, unit, NO_TIME, likeness)
+            found = self._found(asked, fence, limit, unit, time=NO_TIME, likeness=likeness)
         hits = self._hits(found.ranked, frozenset(asked.rank_by), context)
         return replace(
             answer,
@@ -110,6 +110,7 @@ class Searching:
         fence: Fence,
         limit: int,
         unit: str,
+        *,
         time: AskedTime,
         likeness: TextLikeness | None,
     ) -> Ranking:
