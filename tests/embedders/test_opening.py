@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.embedders.building import model2vec_folder
 
-from vademecum.embedders import onnx, static
+from vademecum.embedders import e5, onnx, static
 from vademecum.embedders.opening import opened
 from vademecum.model.vectors import Lacking
 
@@ -21,7 +21,8 @@ def test_folder_of_a_model_is_opened(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "room", "extra"), [("static", static, "meaning"), ("minilm", onnx, "minilm")]
+    ("name", "room", "extra"),
+    [("static", static, "meaning"), ("minilm", onnx, "minilm"), ("multilingual", e5, "multilingual")],
 )
 def test_missing_package_is_named_by_its_extra(
     name: str, room: object, extra: str, monkeypatch: pytest.MonkeyPatch

@@ -103,7 +103,7 @@ class EndpointEmbedder:
         """See `ports.Embedder.refitted`."""
         return self
 
-    def embed(self, texts: Sequence[str]) -> bytes:
+    def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         """See `ports.Embedder.embed`. Empty texts are not sent."""
         spoken = [text[:MOST_CHARACTERS].encode(errors="replace").decode() for text in texts]
         told = [place for place, text in enumerate(spoken) if text.strip()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import cast
 
@@ -14,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from numpy import float32
+    from numpy import float32, int8, uint8
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
@@ -78,6 +79,50 @@ def tensors(path: Path) -> dict[str, Floats]:
     return {name: np.asarray(each) for name, each in found.items()}
 
 
+def mapped(path: Path) -> NDArray[uint8]:
+    """The bytes of a file, read from the disk where they are looked at.
+
+    Raises:
+        ModelError: it cannot be read.
+    """
+    import numpy as np
+
+    try:
+        return np.memmap(path, np.uint8, mode="r")
+    except (OSError, ValueError) as error:  # an empty file cannot be mapped
+        raise _unreadable(path, "nothing that can be read") from error
+
+
+def table(path: Path) -> NDArray[int8]:
+    """The matrix of a file as numpy writes it.
+
+    Raises:
+        ModelError: it holds none, or one of other numbers than of eight bits.
+    """
+    import numpy as np
+
+    data = _bytes(path)
+    try:
+        found = np.load(BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError) as error:
+        raise _unreadable(path, "no matrix") from error
+    if not isinstance(found, np.ndarray) or found.dtype != np.int8 or found.ndim != 2 or 0 in found.shape:
+        raise _unreadable(path, "no matrix of numbers of eight bits")
+    return found
+
+
+def text(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        ModelError: it cannot be read.
+    """
+    try:
+        return _bytes(path).decode()
+    except UnicodeDecodeError as error:
+        raise _unreadable(path, "no text") from error
+
+
 def settings(path: Path) -> dict[str, Any]:
     """The object of a JSON file; empty when there is no file.
 
@@ -101,7 +146,7 @@ def _bytes(path: Path) -> bytes:
             raise ModelError(f"{path} is larger than {MOST_BYTES:,} bytes, which no model here is")
         return path.read_bytes()
     except OSError as error:
-        raise ModelError(f"{path} cannot be read ({error.strerror})") from error
+        raise _unreadable(path, f"nothing that can be read ({error.strerror})") from error
 
 
 def _unreadable(path: Path, what: str) -> ModelError:

@@ -37,7 +37,7 @@ class HashedEmbedder:
         """See `ports.Embedder.dimension`."""
         return self._dimension
 
-    def embed(self, texts: Sequence[str]) -> bytes:
+    def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         """See `ports.Embedder.embed`."""
         return b"".join(map(self._row, texts))
 

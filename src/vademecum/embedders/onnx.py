@@ -60,7 +60,7 @@ class OnnxEmbedder:
         self._wanted: set[str] = {one.name for one in self._session.get_inputs()}
         self.dimension = int(self._session.get_outputs()[0].shape[-1])
 
-    def embed(self, texts: Sequence[str]) -> bytes:
+    def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         """See `ports.Embedder.embed`."""
         import numpy as np
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from vademecum.ports.meaning import Embedder
 
-EXTRAS = {"static": "meaning", "minilm": "minilm", "model2vec": "meaning"}
+EXTRAS = {"static": "meaning", "minilm": "minilm", "multilingual": "multilingual", "model2vec": "meaning"}
 """Embedder -> the extra that brings what it needs."""
 
 
@@ -41,6 +41,10 @@ def _found(name: str, folder: Path | None) -> Embedder | None:
             from vademecum.embedders.onnx import minilm
 
             return minilm()
+        case "multilingual":
+            from vademecum.embedders.e5 import multilingual
+
+            return multilingual()
         case _:
             from vademecum.embedders.static import model2vec
 

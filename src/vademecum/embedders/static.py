@@ -13,7 +13,7 @@ from vademecum.text.digest import sha256_hex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from numpy import int64
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vademecum.embedders.files import Floats
 
     Counts = NDArray[int64]
+    Cutter = Callable[[Sequence[str]], list[list[int]]]
 
 BATCH = 512
 """Texts at a time, which bounds memory."""
@@ -37,6 +38,10 @@ STEPS = 10
 """Of rarity, to 1: coarser than what one text more or less changes once a few hold a token, and than what
 logarithms of two machines differ by."""
 
+TEMPER = 0.75
+"""Power of a rarity by which a token counts: with 1, a name or a misspelling outweighs the rest of a text
+(docs/meaning.md)."""
+
 WORDLLAMA = ("weights/l2_supercat_256.safetensors", "tokenizers/l2_supercat_tokenizer_config.json")
 
 
@@ -45,14 +50,14 @@ class StaticEmbedder:
 
     Args:
         name: what ids begin with.
-        tokens: the tokenizer whose ids are the table's rows.
+        cut: gives for each of some texts the rows that it is made of.
         table: a row a token.
         fit: what each token counts, a byte each in `STEPS` of its rarity; empty for all alike.
     """
 
-    def __init__(self, name: str, tokens: Tokenizer, table: Floats, fit: bytes = b"") -> None:
+    def __init__(self, name: str, cut: Cutter, table: Floats, fit: bytes = b"") -> None:
         self._name = name
-        self._tokens = tokens
+        self._cut = cut
         self._table = table
         self.fit = fit
         self._rarities = _rarities(fit) if fit else None
@@ -67,7 +72,7 @@ class StaticEmbedder:
         """See `ports.Embedder.dimension`."""
         return int(self._table.shape[1])
 
-    def embed(self, texts: Sequence[str]) -> bytes:
+    def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         """See `ports.Embedder.embed`."""
         rows = [self._rows(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)]
         return b"".join(each.astype("<f4").tobytes() for each in rows)
@@ -93,12 +98,12 @@ class StaticEmbedder:
         holding = np.where(holding < FEWEST, 0, holding)
         rarities = np.log1p(np.maximum(0, number - holding + 0.5) / (holding + 0.5))
         fit = np.clip(np.rint(rarities * STEPS), 1, 255).astype(np.uint8).tobytes()
-        return StaticEmbedder(self._name, self._tokens, self._table, fit)
+        return StaticEmbedder(self._name, self._cut, self._table, fit)
 
     def refitted(self, fit: bytes) -> StaticEmbedder:
         """See `ports.Embedder.refitted`; a fit to another table leaves this one as it is."""
         known = fit if len(fit) == len(self._table) else b""
-        return StaticEmbedder(self._name, self._tokens, self._table, known)
+        return StaticEmbedder(self._name, self._cut, self._table, known)
 
     def _count(self, texts: Sequence[str], holding: Counts) -> int:
         for ids in self._ids(texts):
@@ -107,9 +112,7 @@ class StaticEmbedder:
 
     def _ids(self, texts: Sequence[str]) -> list[list[int]]:
         spoken = [text[:MOST_CHARACTERS].encode(errors="replace").decode() for text in texts]
-        known = len(self._table)
-        found = self._tokens.encode_batch_fast(spoken, add_special_tokens=False)
-        return [[one for one in each.ids if one < known] for each in found]
+        return self._cut(spoken)
 
     def _rows(self, texts: Sequence[str]) -> Floats:
         import numpy as np
@@ -130,7 +133,9 @@ class StaticEmbedder:
 def _rarities(fit: bytes) -> Floats:
     import numpy as np
 
-    return np.frombuffer(fit, np.uint8).astype(np.float32) / np.float32(STEPS)
+    # Rounded, because powers of two machines may differ in the last place.
+    told = (np.frombuffer(fit, np.uint8) / STEPS) ** TEMPER
+    return np.round(told, 3).astype(np.float32)
 
 
 def wordllama() -> StaticEmbedder | None:
@@ -167,4 +172,14 @@ def _read(name: str, table: Path, words: Path) -> StaticEmbedder:
     weights = found.get("weights")
     if weights is not None:
         held = held * weights.astype(held.dtype)[: len(held), None]
-    return StaticEmbedder(name, tokenizer(words), held)
+    return StaticEmbedder(name, _cutter(tokenizer(words), len(held)), held)
+
+
+def _cutter(tokens: Tokenizer, known: int) -> Cutter:
+    """Cuts texts as a tokenizer does; tokens behind the table's last row are left out."""
+
+    def cut(texts: Sequence[str]) -> list[list[int]]:
+        found = tokens.encode_batch_fast(texts, add_special_tokens=False)
+        return [[one for one in each.ids if one < known] for each in found]
+
+    return cut

@@ -38,9 +38,13 @@ class Embedder(Protocol):
         nothing."""
         ...
 
-    def embed(self, texts: Sequence[str]) -> bytes:
+    def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         """A row for each text: `dimension` numbers as little-endian 32-bit floats, of length 1, or all 0 for
         a text in which nothing is known.
+
+        Args:
+            texts: in any language; nothing about them can go wrong.
+            questions: they are asked, and not kept; some models were taught to read those otherwise.
 
         Raises:
             ModelError: the model did not answer, or not with such rows.
