@@ -184,11 +184,11 @@ TABLE: tuple[Setting, ...] = (
         default="auto",
         meaning="What gives texts a vector, so that what shares no word with a question is found. `auto` is "
         "`static` where `vademecum[meaning]` is installed, else none. That one and `minilm` know English "
-        "best; for other languages name a model in model2vec's form (`model2vec`) or a server's (`endpoint`). "
-        "Words are searched in every language all the same.",
+        "best; `multilingual` knows a hundred languages, and so may a model in model2vec's form "
+        "(`model2vec`) or a server's (`endpoint`). Words are searched in every language all the same.",
         variable="VADE_EMBEDDER",
         example="none",
-        choices=("auto", "none", "static", "minilm", "model2vec", "endpoint"),
+        choices=("auto", "none", "static", "minilm", "multilingual", "model2vec", "endpoint"),
     ),
     Setting(
         name="meaning.folder",
@@ -231,8 +231,8 @@ TABLE: tuple[Setting, ...] = (
     Setting(
         name="meaning.deadline_ms",
         default=2_000,
-        meaning="Longest wait for the vector of a question, from `minilm` or a server; what comes later is "
-        "dropped, and words alone answer.",
+        meaning="Longest wait for the vector of a question, from a transformer or a server; what comes later "
+        "is dropped, and words alone answer.",
         variable="VADE_MEANING_DEADLINE_MS",
         example="500",
         low=50,
