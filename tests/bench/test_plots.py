@@ -6,8 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from vademecum.bench.plots import plots
+from vademecum.bench.plots import plots, reliability_line
 from vademecum.bench.rows import Row
+from vademecum.bench.silence import Tenth
 
 RECALL = {
     "r@1": 10.0,
@@ -49,3 +50,10 @@ def test_only_all_questions_together_are_drawn() -> None:
 
     assert {"vademecum <&>", "42"} <= texts
     assert "vademecum" not in texts
+
+
+def test_reliability_has_a_point_for_each_tenth_with_its_number() -> None:
+    drawn = reliability_line([Tenth(12, 5.0, 10.0), Tenth(34, 95.0, 90.0)])
+    assert drawn.count("<circle") == 2
+    assert [number for number in ("12", "34") if f">{number}</text>" in drawn] == ["12", "34"]
+    assert 'points="76.7,288.4 449.3,67.6"' in drawn

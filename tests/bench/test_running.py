@@ -149,3 +149,18 @@ def test_every_trial_is_kept(silent: Measured, tmp_path: Path) -> None:
     kept = json.loads((tmp_path / "rankings" / "silence.json").read_text("utf-8"))
 
     assert len(kept) == len(silent.trials) == 4 + 4 + 4 + 2 * len(silence.world())
+
+
+def test_tenths_of_certainty_tell_how_many_are_answerable() -> None:
+    told = [
+        ("answerable", 0.92),
+        ("answerable", 1.0),
+        ("world", 0.96),
+        ("world", 0.04),
+        ("removed-gold", 0.5),
+    ]
+    trials = [
+        silence.Trial(store="s", question=str(n), kind=kind, scores={"vademecum": sure}, told=True)
+        for n, (kind, sure) in enumerate(told)
+    ]
+    assert silence.reliability(trials) == [silence.Tenth(1, 4.0, 0.0), silence.Tenth(3, 96.0, 66.67)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from vademecum.bench.plots import plots
+from vademecum.bench.plots import plots, reliability_line
 from vademecum.bench.report import markdown
+from vademecum.bench.silence import reliability
 from vademecum.errors import VaultError
 
 TYPE_CHECKING = False
@@ -50,6 +51,7 @@ def _files(measured: Measured) -> Iterator[tuple[str, str]]:
             yield name, _json({"method": run.method, "unit": run.unit, "rankings": answers})
     if measured.trials:
         yield "rankings/silence.json", _json([_trial(one) for one in measured.trials])
+        yield "silence-reliability.svg", reliability_line(reliability(measured.trials))
     yield from plots(measured.rows)
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vademecum.bench.rows import Row
+    from vademecum.bench.silence import Tenth
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 56, 170, 40, 44
@@ -83,6 +84,24 @@ def false_recalls(rows: Sequence[Row]) -> str:
     for place, name in enumerate(groups):
         parts.append(_text(LEFT + (place + 0.5) * step, HEIGHT - BOTTOM + 32, name, "middle"))
     parts += [_legend(number, name) for number, name in enumerate(methods)]
+    return _svg(parts)
+
+
+def reliability_line(tenths: Sequence[Tenth]) -> str:
+    """How many questions are answerable over how sure the product was of it; the diagonal is just as sure."""
+    parts = [_frame("silence: answerable questions by how sure recall was, percent")]
+    points = [(LEFT + one.told / 100 * _room(), _height(one.true), one.questions) for one in tenths]
+    parts.append(f'<path d="M{LEFT} {_height(0):.1f}L{LEFT + _room()} {_height(100):.1f}" stroke="#999"/>')
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in points)
+    parts.append(f'<polyline points="{path}" fill="none" stroke="{COLOURS[0]}" stroke-width="2"/>')
+    for x, y, questions in points:
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{COLOURS[0]}"/>')
+        parts.append(_text(x + 6, y + 14, str(questions), "start", size=10))
+    parts += [
+        _text(LEFT + percent / 100 * _room(), HEIGHT - BOTTOM + 18, str(percent), "middle")
+        for percent in range(0, 101, 20)
+    ]
+    parts.append(_legend(0, "vademecum"))
     return _svg(parts)
 
 

@@ -112,6 +112,7 @@ class _Asking:
 
     def trial(self, question: str, kind: str, without: Gold | None = None) -> Trial:
         gone = without or {}
+        sure = self._own.likelihoods(question)
         recalled = self._own.hits(question, DEPTH, floored=True)
         found = self._own.hits(question, DEPTH, floored=False)
         told = [hit for hit in recalled if self._own.ids[hit.key] not in gone]
@@ -123,7 +124,7 @@ class _Asking:
             question=question,
             kind=kind,
             scores={
-                "vademecum": max((_covered(hit) for hit in told), default=0.0),
+                "vademecum": max((each for one, each in sure.items() if one not in gone), default=0.0),
                 "half": covered if covered >= HALF else 0.0,
                 "coverage": covered,
                 "bm25": max(best, default=0.0),
@@ -155,6 +156,38 @@ def rows(made: Sequence[Trial]) -> list[Row]:
                 Row(protocol=PROTOCOL, method=method, construction=kind, n=len(nothing), figures=figures)
             )
     return told
+
+
+@value
+class Tenth:
+    """Questions of which the product was about as sure that it can answer.
+
+    Attributes:
+        told: how sure on average, in percent.
+        true: how many of them something answers, in percent.
+    """
+
+    questions: int
+    told: float
+    true: float
+
+
+def reliability(made: Sequence[Trial]) -> list[Tenth]:
+    """The tenths of probability that hold questions, least sure first. What was asked of a store without what
+    answers is left out: every answerable question would count twice."""
+    tenths: list[list[Trial]] = [[] for _ in range(10)]
+    for trial in made:
+        if trial.kind != "removed-gold":
+            tenths[min(9, int(10 * trial.scores["vademecum"]))].append(trial)
+    return [
+        Tenth(
+            len(each),
+            round(100 * mean([one.scores["vademecum"] for one in each]), 2),
+            _percent(one.kind == ANSWERABLE for one in each),
+        )
+        for each in tenths
+        if each
+    ]
 
 
 def _scores(made: Iterable[Trial], method: str) -> list[float]:

@@ -8,16 +8,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from vademecum.bench.methods.method import DEPTH
 from vademecum.engine.conversations.capturing import Capturing
 from vademecum.engine.conversations.listening import Listener
 from vademecum.engine.conversations.searching import Searching
+from vademecum.engine.recalling import Recaller, Request
 from vademecum.lexicon import load as load_lexicon
+from vademecum.lifecycle.standing import Viewpoint
 from vademecum.markdown.writing import render
+from vademecum.model.ask import Filters
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.recollection import Current
 from vademecum.model.record import PERSONAL, Memory, MemoryId, Source, SourceKind
 from vademecum.model.turns import Fence
 from vademecum.places import cache_folder
+from vademecum.retrieval.floor import likely
 from vademecum.settings import load as load_settings
 from vademecum.text.analyzer import Analyzer
 from vademecum.text.chaining import conversation_id
@@ -100,6 +105,21 @@ class FilledMemories:
         if floored:
             return self.vade.recall(question, limit=limit).hits
         return self.vade.search(question, limit=limit).hits
+
+    def likelihoods(self, question: str) -> dict[str, float]:
+        """How likely each of the best passages is to answer, those included that `recall` does not tell: what
+        an answer does not show. Id of the passage -> probability."""
+        parts = self.vade._parts  # noqa: SLF001  # nothing that is public tells of what was refused
+        view = Viewpoint(parts.now_us())
+        request = Request(
+            text=question, filters=Filters(), vocabulary=(), view=view, limit=DEPTH, floored=True
+        )
+        found = Recaller(parts).find(request)
+        judged = [one for one in found.visible if one.ranked.evidence] if found else []
+        rows = parts.index.rows([one.id for one in judged])
+        return {
+            self.ids[rows[one.id].key]: likely(one.ranked.evidence) for one in judged if one.ranked.evidence
+        }
 
 
 class FilledTalks:
