@@ -58,6 +58,16 @@ def published(vault: SharedVault) -> Document:
     return vault.publish(made.path, replace(NOTE, review=Review.PUBLISHED), made.state)
 
 
+def test_clone_met_by_another_process_is_seen(home: Path, clone: Path) -> None:
+    waiting = opened(home)
+    before = dict(waiting.list().files)
+    path = shared(clone, "deploy.md", "Tuesdays.")
+
+    opened(home, clone)
+
+    assert (before, list(waiting.list().files)) == ({}, [path])
+
+
 def test_shared_note_belongs_to_the_project(home: Path, clone: Path) -> None:
     path = shared(clone, "a.md", f"---\nid: {ID}\n---\nx\n")
 

@@ -6,6 +6,7 @@ from vademecum.errors import InvalidValue, quoted
 from vademecum.lifecycle.recounting import current, in_order, recounted
 from vademecum.lifecycle.standing import MAX_CHAIN
 from vademecum.model.ask import Filters
+from vademecum.model.file import shown_path
 from vademecum.model.history import History, Link
 from vademecum.model.record import Memory, Status
 
@@ -92,7 +93,7 @@ def _link(document: Document, memory: Memory) -> Link:
     return Link(
         id=memory.id,
         key=document.key,
-        path=document.path,
+        path=shown_path(document.path),
         status=memory.status,
         title=memory.title or "",
         text=memory.body,

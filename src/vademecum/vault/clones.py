@@ -45,6 +45,11 @@ class Clones:
             self._places = dict(sorted(found.items()))
         return self._places
 
+    def look(self) -> dict[Scope, str]:
+        """As `places`, as they are now: what another process met since, it would else take for deleted."""
+        self._places = None
+        return self.places()
+
     def remember(self) -> None:
         """Keep where the clone around the working folder stands, if it has a team's folder and no other
         clone of the project is known that has one. Nothing depends on it in this folder, so what the disk

@@ -67,7 +67,7 @@ class SharedVault(FileVault):
 
     def _team_looks(self) -> dict[str, Look | str]:
         looks: dict[str, Look | str] = {}
-        for scope, tree in self._clones.places().items():
+        for scope, tree in self._clones.look().items():
             team = os.path.join(tree, TEAM)
             prefix = f"{scope_folder(scope)}/{TEAM}/"
             if os.path.islink(team):
