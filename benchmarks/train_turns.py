@@ -179,7 +179,7 @@ def asked(store: Store, analyzer: Analyzer, table: Embedder | None) -> list[Aske
 
 
 def _alike(index: MemoryTurns, fitted: Embedder, text: str) -> Alike:
-    (row,) = rounded(fitted.embed([text]), fitted.dimension)
+    (row,) = rounded(fitted.embed([text], questions=True), fitted.dimension)
     return Alike(index, fitted.id, row)
 
 

@@ -50,7 +50,7 @@ class FilledDense:
         self._rows = embedder.embed([passage.text for passage in store.passages])
 
     def ask(self, question: str, unit: str, limit: int) -> list[str]:
-        scores = likeness(self._rows, self._embedder.embed([question]))
+        scores = likeness(self._rows, self._embedder.embed([question], questions=True))
         ordered = sorted(range(len(scores)), key=lambda place: (-scores[place], place))
         if unit != "session":
             return [self._passages[place].id for place in ordered[:limit]]

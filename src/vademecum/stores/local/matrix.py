@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from numpy import float32, int8, intp
     from numpy.typing import NDArray
 
-CHUNK = 8_192
-"""Rows multiplied at a time: as floats they stay in the cache of a processor."""
+CHUNK = 1_024
+"""Rows multiplied at a time: as floats they stay in the cache of a processor. 100,000 rows of 256 numbers
+took 8 ms so, and 13 with four times as many at a time, as well as in a matrix of floats, which takes 100 MB.
+Signs alone, re-scored, take 3 ms and find 99 % of the best ten: not worth an answer that is nearly right."""
 
 
 class Unsound(Exception):
@@ -57,9 +59,11 @@ class Matrix:
         asked = np.frombuffer(row, np.int8).astype(np.float32)
         rows = self._rows if slots is None else self._rows[np.asarray(slots, np.int64) - 1]
         found = np.empty(len(rows), np.float32)
+        floats = np.empty((min(CHUNK, len(rows)), len(asked)), np.float32)
         for start in range(0, len(rows), CHUNK):
             part = rows[start : start + CHUNK]
-            np.dot(part.astype(np.float32), asked, out=found[start : start + CHUNK])
+            floats[: len(part)] = part
+            np.dot(floats[: len(part)], asked, out=found[start : start + CHUNK])
         return found
 
 
