@@ -1,8 +1,9 @@
 """What a host waits for: `vade hook` as a process, beside a bare interpreter, on a home of real files.
 
 Every row is a process from its start to its end, with a payload on standard input. All are measured in turns,
-in one run; ratios are of medians, and of a row's 95th percentile to the bare interpreter's median. The last
-rows are a transcript of 10 MB: what its host waits for, and how long the worker is at it meanwhile.
+in one run; ratios are of medians, and of a row's 95th percentile to the bare interpreter's median. What a
+process works is told beside what is waited for it, because a busy machine makes everybody wait. The last rows
+are a transcript of 10 MB: what its host waits for, and how long the worker is at it meanwhile.
 
     python benchmarks/hooks.py --n 100000 [--keep FOLDER]
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -30,14 +32,18 @@ TRANSCRIPT_BYTES = 10_000_000
 _SESSIONS = count(1)
 
 Env = dict[str, str]
+Took = tuple[float, float]
 
 
-def took(command: list[str], env: Env, said: dict[str, Any] | None = None) -> float:
-    """Milliseconds of one process."""
+def took(command: list[str], env: Env, said: dict[str, Any] | None = None) -> Took:
+    """Milliseconds of one process: by the clock, and of CPU."""
     raw = json.dumps(said).encode() if said is not None else b""
-    began = time.perf_counter()
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run(command, input=raw, env=env, cwd=env["HOME"], capture_output=True, check=True)
-    return (time.perf_counter() - began) * 1000
+    waited = time.perf_counter() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    worked = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return waited * 1000, worked * 1000
 
 
 def payload(env: Env, **said: Any) -> dict[str, Any]:
@@ -50,16 +56,16 @@ def hook(event: str) -> list[str]:
     return [str(Path(sys.executable).with_name("vade")), "hook", event, "--host", "claude-code"]
 
 
-def rows(env: Env, queries: list[str]) -> dict[str, Callable[[], float]]:
+def rows(env: Env, queries: list[str]) -> dict[str, Callable[[], Took]]:
     """What is measured, by the name of its row."""
     alone = {**env, "VADE_HOOKS_HELPER": "false"}  # other settings than the helper's, so it is no help either
     asked = count()
 
-    def prompt(where: Env) -> float:
+    def prompt(where: Env) -> Took:
         text = queries[next(asked) % len(queries)]
         return took(hook("UserPromptSubmit"), where, payload(where, prompt=text))
 
-    def capture(where: Env) -> float:
+    def capture(where: Env) -> Took:
         said = payload(where, transcript_path=f"{where['HOME']}/none.jsonl")
         return took(hook("Stop"), where, said)
 
@@ -80,18 +86,18 @@ def measure(env: Env, queries: list[str], repetitions: int) -> list[str]:
     give_up = time.monotonic() + 60
     while not any(Path(env["XDG_CACHE_HOME"]).rglob(NAME)) and time.monotonic() < give_up:
         time.sleep(0.1)
-    times: dict[str, list[float]] = {name: [] for name in measured}
+    times: dict[str, list[Took]] = {name: [] for name in measured}
     for _ in range(repetitions):
         for name, run in measured.items():
             times[name].append(run())
-    bare = statistics.median(times["bare interpreter"])
+    bare, floor = (statistics.median(column) for column in zip(*times["bare interpreter"], strict=True))
     wanted = {"prompt, with the helper": "p50 ≤ 2.0", "prompt, alone": "p50 ≤ 3.5, p95 ≤ 6"}
     table: list[str] = []
     for name, each in times.items():
-        middle, late = statistics.median(each), statistics.quantiles(each, n=20)[-1]
-        table.append(
-            f"| {name} | {middle:.0f} | {middle / bare:.1f} | {late / bare:.1f} | {wanted.get(name, '')} |"
-        )
+        waited, worked = zip(*each, strict=True)
+        middle, late = statistics.median(waited), statistics.quantiles(waited, n=20)[-1]
+        shares = f"{middle / bare:.1f} | {late / bare:.1f} | {statistics.median(worked) / floor:.1f}"
+        table.append(f"| {name} | {middle:.0f} | {shares} | {wanted.get(name, '')} |")
     return table
 
 
@@ -113,15 +119,15 @@ def large_transcript(env: Env) -> list[str]:
             if file.tell() > TRANSCRIPT_BYTES:
                 break
             file.write(json.dumps(said) + "\n")
-    waited = took(hook("Stop"), env, {**payload(env), "session_id": session, "transcript_path": str(path)})
+    waited, _ = took(hook("Stop"), env, {**payload(env), "session_id": session, "transcript_path": str(path)})
     kept: dict[str, Any] = {}
     while not kept:
         time.sleep(0.2)
         done = [line for line in trace.lines(env["VADE_HOME"]) if line["outcome"] == trace.KEPT]
         kept = next((line for line in done if line["reason"] == f"{number} turns"), {})
     return [
-        f"| stop behind 10 MB, with the helper | {waited:.0f} | | | |",
-        f"| the worker meanwhile, {number:,} turns | {kept['ms']:,.0f} | | | |",
+        f"| stop behind 10 MB, with the helper | {waited:.0f} | | | | |",
+        f"| the worker meanwhile, {number:,} turns | {kept['ms']:,.0f} | | | | |",
     ]
 
 
@@ -146,7 +152,9 @@ def main() -> None:
             print(f"building {options.n:,} memories …", file=sys.stderr)
             home_of_files(generator, options.n, folder)
         queries = [q.text for q in generator.queries(40, words=24, own=13, corpus=options.n)]
-        print(f"| {options.n:,} memories | p50 ms | p50 × | p95 × | wanted |\n|---|---|---|---|---|")
+        print(
+            f"| {options.n:,} memories | p50 ms | p50 × | p95 × | CPU × | wanted |\n|---|---|---|---|---|---|"
+        )
         print("\n".join(measure(env, queries, options.repetitions)))
         print("\n".join(large_transcript(env)))
 
