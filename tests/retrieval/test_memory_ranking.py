@@ -8,7 +8,7 @@ import pytest
 from tests.retrieval.building import ANALYZER, candidate, corpus, question
 
 from vademecum.model.answer import Contribution
-from vademecum.model.ask import Candidate
+from vademecum.model.ask import Candidate, Corpus
 from vademecum.retrieval.background import Background
 from vademecum.retrieval.floor import CALIBRATED, Evidence, likely
 from vademecum.retrieval.lexical import Judged, Scored
@@ -170,3 +170,17 @@ def test_rewritten_words_put_nobody_first() -> None:
     found = scored("port quay", candidate("A", body="port quay"))
     weighing = weighing_of(found, ANALYZER, BACKGROUND, ())
     assert [rank_pool(found, weighing, {}, place)[0].precedence for place in (0, 1)] == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("records", [3, 300, 30_000])
+def test_two_memories_are_judged_alike_among_any_number(records: int) -> None:
+    a, b = candidate("A", body="port redi harbour"), candidate("B", version=2, body="quay port")
+    totals, frequencies = corpus(a, b)
+    lengths = {code: number * records for code, number in totals.lengths.items()}
+    asked = question("port redis harbour of Otis")
+    scorer = Scorer(asked, Corpus(records, lengths, totals.longest), frequencies, 0)
+    judged = tuple(Judged(each, *scorer.judge(each), scorer.plain(each)[1]) for each in (a, b))
+    found = Scored(asked, scorer, judged, frozenset(), partial=False)
+    told = rank_pool(found, weighing_of(found, ANALYZER, BACKGROUND, ()), {}, 0)
+    assert [each.admitted for each in told] == [True, False]
+    assert [round(likely(each.evidence), 3) for each in told if each.evidence] == [0.371, 0.008]
