@@ -2,7 +2,7 @@
 
 Two questions: what happens by itself (a name means whoever bears it) must never join two things, and what is
 proposed to a person should be right, and find most. The pairs were made by hand, by the same hands as the
-rules and while these were written: they show what the rules do rather than what a stranger's names would give.
+rules and while these were written: they show what the rules do, not what the names of strangers would give.
 
     python benchmarks/identity.py
 """

@@ -173,5 +173,5 @@ def test_everything_is_read_in_portions() -> None:
     many = tuple(said("hub", "knows", f"p{number}") for number in range(5))
     graph = net(memory(1, "note", many), entity(2, "hub"), most=2)
 
-    assert [edge.object for edge in graph.everything()] == [f"name:p{number}" for number in range(5)]
+    assert [object for _, _, object in graph.everything()] == [f"name:p{number}" for number in range(5)]
     assert list(graph.pages()) == [id_of(2)]

@@ -64,7 +64,7 @@ class Sight:
             (since is not None and since > at_us) or (until is not None and until <= at_us)
         ):
             return False
-        return self.reads(statement.scope) and self.says(statement)
+        return (not self.scopes or statement.scope in self.scopes) and self.says(statement)
 
 
 @value
@@ -134,7 +134,7 @@ class Net:
         for _ in range(MOST_MERGES):
             merged = self._edges.merged(layer) if layer else ()
             self._vertices |= {one.id: one for one in merged}
-            layer = []
+            layer = list[MemoryId]()
             for one in merged:
                 node = self._standing_for(one) if self._visible(one) else None
                 if node in found and one not in found[node]:
@@ -152,23 +152,23 @@ class Net:
         found = self._edges.touching(ends, predicates=predicates, most=self._most + 1)
         wanted = frozenset(nodes)
         stated = [
-            (edge, statement)
-            for edge, statement in self._resolved(found)
-            if (direction is not Direction.IN and edge.subject in wanted)
-            or (direction is not Direction.OUT and edge.object in wanted)
+            (self._edge(subject, object, statement), statement)
+            for subject, object, statement in self._resolved(found)
+            if (direction is not Direction.IN and subject in wanted)
+            or (direction is not Direction.OUT and object in wanted)
         ]
         stated.sort(key=_order)
         return Expansion(tuple(stated), self._overflows(ends, found))
 
-    def everything(self) -> Iterator[Edge]:
-        """Every edge that holds, by the record that says it."""
+    def everything(self) -> Iterator[tuple[str, str, str]]:
+        """Subject, predicate and object of every edge that holds, by the record that says it."""
         portion: list[Statement] = []
         for statement in self._edges.statements():
             portion.append(statement)
             if len(portion) == self._most:
-                yield from (edge for edge, _ in self._resolved(portion))
+                yield from ((one, said.predicate, other) for one, other, said in self._resolved(portion))
                 portion = []
-        yield from (edge for edge, _ in self._resolved(portion))
+        yield from ((one, said.predicate, other) for one, other, said in self._resolved(portion))
 
     def pages(self) -> Iterator[str]:
         """Ids of the nodes that have a page of an entity, each once for every page of it."""
@@ -203,7 +203,8 @@ class Net:
                 if member.key_form:
                     yield member.key_form
 
-    def _resolved(self, statements: Iterable[Statement]) -> Iterator[tuple[Edge, Statement]]:
+    def _resolved(self, statements: Iterable[Statement]) -> Iterator[tuple[str, str, Statement]]:
+        """Ids of the two nodes of every edge that holds, with what states it."""
         held = [one for one in statements if self._sight.holds(one)]
         ends = {end for one in held for end in (one.subject, one.object)}
         ids = [MemoryId(end[1:]) for end in ends if end.startswith(ID_SIGN)]
@@ -214,7 +215,7 @@ class Net:
             for subject in subjects:
                 for object in objects:
                     if subject != object:
-                        yield self._edge(subject, object, statement), statement
+                        yield subject, object, statement
 
     def _edge(self, subject: str, object: str, statement: Statement) -> Edge:
         return Edge(

@@ -50,7 +50,7 @@ def around(
 ) -> Around:
     """Everything within some hops, at most `most` nodes: the nearest, then by predicate and name."""
     distances = dict.fromkeys(start, 0)
-    edges: dict[Edge, None] = {}
+    edges: dict[tuple[str, int, str, str], Edge] = {}
     layer: list[str] = list(distances)
     truncated = False
     for hop in range(1, hops + 1):
@@ -59,16 +59,16 @@ def around(
         expansion = net.expand(layer, predicates=predicates, direction=direction)
         truncated = truncated or expansion.truncated
         layer = []
-        for edge in expansion.edges:
+        for edge, statement in expansion.stated:
             for end in (edge.subject, edge.object):
                 if end not in distances and len(distances) < most:
                     distances[end] = hop
                     layer.append(end)
             if edge.subject in distances and edge.object in distances:
-                edges[edge] = None
+                edges[statement.id, statement.position, edge.subject, edge.object] = edge
             else:
                 truncated = True
-    return Around(distances=distances, edges=tuple(edges), truncated=truncated)
+    return Around(distances=distances, edges=tuple(edges.values()), truncated=truncated)
 
 
 def way(
@@ -106,7 +106,7 @@ class _Side:
 
     def __init__(self, start: Iterable[str]) -> None:
         self.back: dict[str, tuple[str, Edge] | None] = dict.fromkeys(start)
-        self.layer = list(self.back)
+        self.layer: list[str] = list(self.back)
 
     def step(self, edges: Iterable[Edge]) -> None:
         """Go on by one hop; of several edges to a node the first counts."""

@@ -8,8 +8,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
-    from vademecum.model.graph import Edge
-
 
 @value
 class Degree:
@@ -23,19 +21,21 @@ class Degree:
 class Whole:
     """Takes in every edge once and answers afterwards; what several records say counts once."""
 
-    def __init__(self, edges: Iterable[Edge], predicates: Container[str] | None = None) -> None:
+    def __init__(
+        self, edges: Iterable[tuple[str, str, str]], predicates: Container[str] | None = None
+    ) -> None:
         """Read all of it.
 
         Args:
-            edges: every edge.
+            edges: subject, predicate and object of every edge.
             predicates: count only these; None counts all.
         """
         self._out: dict[str, dict[tuple[str, str], None]] = {}
         self._in: dict[str, dict[tuple[str, str], None]] = {}
-        for edge in edges:
-            if predicates is None or edge.predicate in predicates:
-                self._out.setdefault(edge.subject, {})[edge.predicate, edge.object] = None
-                self._in.setdefault(edge.object, {})[edge.predicate, edge.subject] = None
+        for subject, predicate, object in edges:
+            if predicates is None or predicate in predicates:
+                self._out.setdefault(subject, {})[predicate, object] = None
+                self._in.setdefault(object, {})[predicate, subject] = None
 
     def degrees(self) -> dict[str, Degree]:
         """Node -> how well it is connected; greatest degree first, then most edges, then by id."""

@@ -30,7 +30,7 @@ def place_of(document: Document) -> Place:
     key_form = link_form(document.key)
     if isinstance(record, Memory):
         return Place(record.type.value, record.title or document.key, (), key_form, said=said)
-    forms = tuple(dict.fromkeys(filter(None, map(link_form, (record.name, *record.aliases)))))
+    forms = tuple(dict.fromkeys(form for name in (record.name, *record.aliases) if (form := link_form(name))))
     return Place(record.label, record.name, forms, key_form, record.merged_into, record.distinct_from, said)
 
 

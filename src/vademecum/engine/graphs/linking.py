@@ -152,7 +152,8 @@ class Linking:
             listed = ", ".join(f"{one} ({net.node(one).label}, {net.node(one).scope})" for one in start)
             ids = tuple(map(MemoryId, start))
             raise Ambiguous(f"{quoted(handle)} may mean {listed}; give the id", ids)
-        return None if start[0].startswith(NAME_SIGN) else MemoryId(start[0])
+        node = next(iter(start))
+        return None if node.startswith(NAME_SIGN) else MemoryId(node)
 
     def _object(self, handle: str, subject: Record, net: Net) -> tuple[str, bool]:
         """How the other end is written, and whether a page has to be begun for it.
