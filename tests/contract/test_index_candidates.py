@@ -191,3 +191,11 @@ def test_enough_are_proposed_beyond_the_dead(index: Index, samples: Any) -> None
     index.apply(Changes(gone=tuple(f"personal/note-{number}.md" for number in range(100))))
 
     assert len(numbers(index, samples.ask("port", depth=50))) == 50
+
+
+def test_records_are_told_by_their_ids(index: Index, samples: Any) -> None:
+    index.apply(Changes(put=tuple(samples.entry(n, f"oak leaf{n}", extra="ash") for n in (1, 2, 3))))
+    proposed = {one.id: one for one in index.propose(samples.ask("oak")).candidates}
+    third, first = samples.id_of(3), samples.id_of(1)
+
+    assert index.at([third, samples.id_of(9), first, third]) == (proposed[third], proposed[first])

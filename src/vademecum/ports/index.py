@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from vademecum.model.ask import Ask, Corpus, Filters, Proposal
+    from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal
     from vademecum.model.entry import Changes, Entry, Row
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.record import MemoryId, Scope
@@ -29,6 +29,11 @@ class Candidates(Protocol):
 
         Records not yet known to the lexical engine are always proposed when they satisfy the ask.
         """
+        ...
+
+    def at(self, ids: Sequence[MemoryId]) -> tuple[Candidate, ...]:
+        """The records of these ids as they would be proposed, in the order of the ids; those that are not stored
+        are left out."""
         ...
 
 

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from vademecum.model.ask import Ask, Corpus, Filters, Proposal
+    from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal
     from vademecum.model.entry import Changes, Entry, Row
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.postings import Field
@@ -60,6 +60,9 @@ class LocalIndex(Attempting):
 
     def propose(self, ask: Ask) -> Proposal:
         return self._try(lambda generation: proposing.propose(generation, self._bags, ask))
+
+    def at(self, ids: Sequence[MemoryId]) -> tuple[Candidate, ...]:
+        return self._try(lambda generation: proposing.at(generation, ids))
 
     def corpus(self) -> Corpus:
         return self._read(lookups.corpus)

@@ -7,14 +7,16 @@ from vademecum.model.postings import Postings
 from vademecum.model.value import value
 from vademecum.stores.local import lookups, selecting
 from vademecum.stores.local.attempting import proposed
-from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of
+from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of, listed
 from vademecum.stores.local.lexical import ALWAYS, BAG, View
 from vademecum.stores.local.words import test_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Sequence
 
+    from vademecum.model.record import MemoryId
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.generation import Generation
     from vademecum.stores.local.head import Connection, Head
@@ -55,6 +57,16 @@ def propose(generation: Generation, bags: Bags, ask: Ask) -> Proposal:
         return Proposal(tuple(_pending(generation, connection, ask, 0)), exhausted=True, ceiling=0.0)
 
     return proposed(generation, search, scan)
+
+
+def at(generation: Generation, ids: Sequence[MemoryId]) -> tuple[Candidate, ...]:
+    """`Candidates.at`."""
+    with generation.catalogue.reading() as connection:
+        found = connection.execute(
+            "SELECT version FROM record WHERE id IN (SELECT value FROM json_each(?))", (listed(ids),)
+        )
+        by_id = {each.id: each for each in generation.candidates(connection, [row[0] for row in found])}
+    return tuple(by_id[each] for each in dict.fromkeys(ids) if each in by_id)
 
 
 def _searched(

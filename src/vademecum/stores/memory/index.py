@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from vademecum.errors import UnknownName
-from vademecum.model.ask import Ask, Corpus, Filters, Proposal, holds
+from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal, holds
 from vademecum.model.entry import REPLACEMENT, Changes, Entry, Row, candidate_of
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
@@ -70,6 +70,11 @@ class MemoryIndex:
                 if self._passes(ask.filters, held.entry) and holds(ask.where, held.entry.postings)
             ]
         return Proposal(tuple(found), exhausted=True, ceiling=0.0)
+
+    def at(self, ids: Sequence[MemoryId]) -> tuple[Candidate, ...]:
+        with self._lock:
+            held = [self._now.records[each] for each in dict.fromkeys(ids) if each in self._now.records]
+        return tuple(candidate_of(each.entry, each.version) for each in held)
 
     def corpus(self) -> Corpus:
         with self._lock:
