@@ -27,7 +27,7 @@ class Failing(HashedEmbedder):
     def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         if self.broken:
             raise ModelError("the server is gone")
-        return super().embed(texts)
+        return super().embed(texts, questions=questions)
 
 
 class Slow(HashedEmbedder):
@@ -37,7 +37,7 @@ class Slow(HashedEmbedder):
 
     def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         self.clock.go_on(seconds=10)
-        return super().embed(texts)
+        return super().embed(texts, questions=questions)
 
 
 class Counting(HashedEmbedder):
@@ -102,6 +102,17 @@ def test_same_text_is_wholly_alike() -> None:
     (found,) = meaning_of(made).likenesses("ash", [oak]).found.items()
 
     assert (found[0], round(found[1], 1)) == (oak, 1.0)
+
+
+def test_last_paragraph_of_a_long_text_is_found() -> None:
+    made = home()
+    filler = "\n\n".join(f"Paragraph {number} tells of rain. " * 20 for number in range(9))
+    long = made.remember(f"{filler}\n\nThe ferry leaves at nine.")
+    made.vade.embed(spare_s=9)
+
+    (first, likeness), *_ = meaning_of(made).nearest("The ferry leaves at nine.", Filters(), 9).found.items()
+
+    assert (first, likeness > 0.5) == (long, True)
 
 
 def test_nothing_is_embedded_before_it_is_asked_for() -> None:
