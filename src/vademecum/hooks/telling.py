@@ -22,8 +22,6 @@ MOST_PROMPT = 20_000
 BRIEF_BYTES = 4_000
 _SHOWN_AT_ONCE = 6
 _FURTHER = 24
-_LOADED = 4
-"""Hits in files that the host has loaded, which leave room for others."""
 
 
 @value
@@ -50,11 +48,13 @@ def at_prompt(vade: Vade, prompt: str, shown: AbstractSet[str], host: str) -> To
     asked = prompt[:MOST_PROMPT]
     if _is_command(asked):
         return Told()
-    limit = _SHOWN_AT_ONCE + _LOADED + min(len(shown), _FURTHER)
+    limit = _SHOWN_AT_ONCE + min(len(shown), _FURTHER)
     recall = vade.recall(asked, limit=limit)
     if any(hit.stale for hit in recall.hits):  # nobody looked, and a file that is to be told of changed
         vade.sync()
         recall = vade.recall(asked, limit=limit)
+    if loaded := sum(is_loaded(hit, host) for hit in recall.hits):  # they leave room for others
+        recall = vade.recall(asked, limit=limit + loaded)
     fresh = tuple(hit for hit in recall.hits if hit.id not in shown and not is_loaded(hit, host))
     text = vade.digest(replace(recall, hits=fresh), unasked=True)
     return Told(text, _printed(text, fresh)) if text else Told()
