@@ -106,7 +106,7 @@ def test_same_text_is_wholly_alike() -> None:
 
 def test_last_paragraph_of_a_long_text_is_found() -> None:
     made = home()
-    filler = "\n\n".join(f"Paragraph {number} tells of rain. " * 20 for number in range(9))
+    filler = "\n\n".join(f"Paragraph {number} tells of rain. " * 37 for number in range(9))
     long = made.remember(f"{filler}\n\nThe ferry leaves at nine.")
     made.vade.embed(spare_s=9)
 
