@@ -133,12 +133,9 @@ def test_copies_of_a_branched_session_are_not_kept_twice(home: MemoryHome, tmp_p
 
 def test_copies_without_a_word_of_it_are_not_kept_twice(home: MemoryHome, tmp_path: Path) -> None:
     take(home, written(tmp_path / "s1.jsonl", asked("u1", "Hi"), asked("u2", "There")))
-    other = {"sessionId": "s0"}
-    copy = written(
-        tmp_path / "s0.jsonl",
-        *(asked(f"u{n}", text, **other) for n, text in ((1, "Hi"), (2, "There"), (3, "On"))),
-    )
-    twice = written(tmp_path / "s3.jsonl", *(asked(f"u{n}", "…", sessionId="s3") for n in (1, 2, 3, 4)))
+    said = [("u1", "Hi"), ("u2", "There"), ("u3", "On"), ("u4", "And on")]
+    copy = written(tmp_path / "s0.jsonl", *(asked(*one, sessionId="s0") for one in said[:3]))
+    twice = written(tmp_path / "s3.jsonl", *(asked(*one, sessionId="s3") for one in said))
 
     assert told(take(home, copy, dry_run=True)) == told(take(home, copy))
     assert told(take(home, twice)) == [
@@ -165,9 +162,39 @@ def test_a_branch_of_a_branch_keeps_its_own_turns_alone(home: MemoryHome, tmp_pa
     one = {"sessionId": "s2", "forkedFrom": {"sessionId": "s1"}}
     take(home, written(tmp_path / "s2.jsonl", asked("u1", "Hi", **one), asked("u2", "There", **one)))
     two = {"sessionId": "s3", "forkedFrom": {"sessionId": "s2"}}
-    turns = [asked(f"u{n}", "…", **two) for n in (1, 2, 3)]
+    turns = [asked(name, text, **two) for name, text in (("u1", "Hi"), ("u2", "There"), ("u3", "On"))]
 
     assert fates(take(home, written(tmp_path / "s3.jsonl", *turns))) == (1, 2, 0, 0)
+
+
+def test_numbers_of_turns_make_no_copies(home: MemoryHome, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        head = {"kind": "header", "host": "mine", "origin_id": name}
+        said = [{"kind": "turn", "id": str(n), "role": "user", "text": f"{name} {n}"} for n in (1, 2)]
+        take(home, written(tmp_path / f"{name}.jsonl", head, *said))
+
+    assert [held.turns for held in home.vade.conversations.list().items] == [2, 2]
+
+
+def test_numbers_of_a_branch_are_compared_by_words(home: MemoryHome, tmp_path: Path) -> None:
+    head = {"kind": "header", "host": "mine", "origin_id": "one"}
+    first, other = ({"kind": "turn", "id": "1", "role": "user", "text": text} for text in ("Hi", "Yo"))
+    take(home, written(tmp_path / "one.jsonl", head, first))
+    copy = written(tmp_path / "two.jsonl", {**head, "origin_id": "two"}, first, {**other, "id": "2"})
+    apart = written(tmp_path / "three.jsonl", {**head, "origin_id": "three"}, other)
+
+    assert fates(take(home, copy)) == (1, 1, 0, 0)
+    assert fates(take(home, apart)) == (1, 0, 0, 0)
+
+
+def test_long_ids_make_copies_whatever_they_say(home: MemoryHome, tmp_path: Path) -> None:
+    uuid = "3f0c2a1e-5b7d-4c8e-9a10-1f2e3d4c5b6a"
+    take(home, written(tmp_path / "s1.jsonl", asked(uuid, "Hi")))
+    copy = written(
+        tmp_path / "s2.jsonl", asked(uuid, "Hi!", sessionId="s2"), asked("u2", "On", sessionId="s2")
+    )
+
+    assert fates(take(home, copy)) == (1, 1, 0, 0)
 
 
 def test_since_leaves_out_what_is_older(home: MemoryHome, tmp_path: Path) -> None:

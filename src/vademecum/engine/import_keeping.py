@@ -77,8 +77,14 @@ class Keeping:
         line = next(self._parts.keeper.lines(conversation), None)
         return line.content if line is not None and isinstance(line.content, Header) else None
 
-    def heads(self) -> Iterator[tuple[Header, str | None]]:
-        """Every conversation with the origin id of its first turn."""
+    def said(self, conversation: ConversationId) -> Iterator[Turn]:
+        """The turns of a conversation that are not redacted."""
+        for line in self._parts.keeper.lines(conversation):
+            if isinstance(line.content, Turn) and not line.content.redacted:
+                yield line.content
+
+    def heads(self) -> Iterator[tuple[Header, Turn]]:
+        """Every conversation with its first turn."""
         keeper = self._parts.keeper
         for conversation in keeper.stamps():
             header: Header | None = None
@@ -87,7 +93,7 @@ class Keeping:
                     header = line.content
                 elif isinstance(line.content, Turn):
                     if header is not None:
-                        yield header, line.content.id
+                        yield header, line.content
                     break
 
     def rename(self, conversation: ConversationId, title: str) -> None:

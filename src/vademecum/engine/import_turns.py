@@ -42,6 +42,7 @@ class ForeignTurns:
         self._folder = folder
         self._dry_run = dry_run
         self._families = Families(keeping)
+        self._planned: dict[ConversationId, set[str]] = {}
         self._waiting_titles: dict[str, str] = {}
         self.titles: dict[str, str] = {}
 
@@ -68,7 +69,7 @@ class ForeignTurns:
                 len(unsaid),
             )
             turns = tuple(turn for turn in turns if turn.origin_id not in unsaid)
-        copies = self._families.copies(own)
+        copies = self._families.copies(own, turns)
         fresh = tuple(turn for turn in turns if turn.origin_id not in copies)
         if len(fresh) < len(turns):
             reason = "stands in the conversation that this one was branched off"
@@ -80,10 +81,10 @@ class ForeignTurns:
             yield from self._appended(replace(new, turns=fresh, title=title), own)
 
     def _previewed(self, own: ConversationId, turns: tuple[NewTurn, ...]) -> Iterator[Became]:
-        planned = self._families.planned
-        known = planned.get(own)
+        known = self._planned.get(own)
         if known is None:
-            known = planned[own] = set(self._keeping.origins(own))
+            known = self._planned[own] = set(self._keeping.origins(own))
+        self._families.plan(own, turns)
         new = {turn.origin_id for turn in turns} - known
         known |= new
         if new:
