@@ -13,6 +13,7 @@ from vademecum.markdown.fields import ALWAYS, FIELDS, READ_ONLY, default_of
 from vademecum.markdown.forms import Bare, Field
 from vademecum.markdown.frame import BOM, Frame, split
 from vademecum.markdown.legal import check
+from vademecum.markdown.members import merged
 from vademecum.markdown.outcome import Parsed, Refusal
 from vademecum.markdown.reading import parse
 from vademecum.markdown.tree import Items, Pairs, Raw, Text, Tree, compose
@@ -58,7 +59,7 @@ def revise(original: bytes, before: Record, after: Record, *, also: Iterable[str
     changes = {**added, **changes}
     if not changes and before.body == after.body:
         return original
-    front = _cut(frame, root, changes)
+    front = _cut(frame, root, changes, before)
     head = _head(frame, front)
     for attempt in range(2):
         text = _rewritten(frame, after) if attempt else head + _tail(frame, before, after)
@@ -99,8 +100,9 @@ def _root(frame: Frame) -> Pairs | None:
     return root if isinstance(root, Pairs) else None
 
 
-def _cut(frame: Frame, root: Pairs | None, changes: Changes) -> str:
+def _cut(frame: Frame, root: Pairs | None, changes: Changes, before: Record) -> str:
     """The front matter's text with the changes made, newest keys last."""
+    fields = FIELDS[before.kind]
     front = frame.front_text
     entries = {key.value: (key, value) for key, value in root.entries} if root else {}
     margin = " " * (root.column if root else 0)
@@ -108,7 +110,8 @@ def _cut(frame: Frame, root: Pairs | None, changes: Changes) -> str:
     appended: list[str] = []
     for key, value in changes.items():
         if key in entries:
-            cuts.append(_replacement(frame, entries[key], value, margin))
+            was = _value(before, fields[key]) if key in fields else None
+            cuts.append(_replacement(frame, entries[key], (was, value), margin))
         elif value is not None:
             appended += [margin + line for line in emit.entry(key, value)]
     for start, end, text in sorted(cuts, reverse=True):
@@ -116,9 +119,19 @@ def _cut(frame: Frame, root: Pairs | None, changes: Changes) -> str:
     return front + "".join(line + frame.newline for line in appended)
 
 
-def _replacement(frame: Frame, entry: tuple[Text, Tree], value: Raw, margin: str) -> tuple[int, int, str]:
-    """Borders in the front matter and the text that goes between them."""
+def _replacement(
+    frame: Frame, entry: tuple[Text, Tree], change: tuple[Raw, Raw], margin: str
+) -> tuple[int, int, str]:
+    """Borders in the front matter and the text that goes between them.
+
+    Args:
+        frame: the file.
+        entry: the key and its value as they stand there.
+        change: what the value said, and what it shall say.
+        margin: white space before the keys.
+    """
     key, old = entry
+    was, value = change
     front = frame.front_text
     start, end = _lines(front, key.start, max(key.end, old.end))
     if value is None:
@@ -131,6 +144,10 @@ def _replacement(frame: Frame, entry: tuple[Text, Tree], value: Raw, margin: str
         return old.start, old.end, emit.flow_list(value)
     if isinstance(old, Items | Pairs) and not old.flow and value and not isinstance(value, str):
         below, _ = _lines(front, old.start, old.end)
+        if isinstance(old, Items) and isinstance(was, list) and isinstance(value, list) and below > start:
+            kept = merged(front, old, was, value, end, frame.newline)
+            if kept is not None:
+                return below, end, kept
         lines = emit.members(value, max(old.column, 0))
         if below > start:
             return below, end, _joined(lines, frame.newline)
