@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def recall(session: Session, /, words: tuple[str, ...], **asked: Any) -> None:
     """Say what is already known about something.
 
-    Prints a short digest of the memories that are relevant, or that nothing is: a memory must hold at
-    least half of what was asked for. Finding nothing is an answer, not an error.
+    Prints a short digest of the memories that are relevant, or that nothing is: a memory must be
+    likely to answer what was asked. Finding nothing is an answer, not an error.
     """
     finding.recall(session, words, **asked)
