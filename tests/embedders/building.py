@@ -42,6 +42,13 @@ def model2vec_folder(folder: Path, **more: np.ndarray) -> Path:
     return folder
 
 
+def english_folder(folder: Path) -> Path:
+    """A table as the package carries one: of two words and an ending."""
+    np.save(folder / "rows.npy", np.array([[3, 4], [-127, 0], [0, 9]], np.int8))
+    (folder / "words.txt").write_text("port 1\nbean 0.5\n##s 1\n", encoding="utf-8")
+    return folder
+
+
 def rows(data: bytes, dimension: int) -> list[list[float]]:
     """What an embedder gave, as numbers."""
     return [

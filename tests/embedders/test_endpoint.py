@@ -82,6 +82,31 @@ def test_busy_server_is_asked_again() -> None:
         assert rows(embedder(server.url).embed(["port"]), 2) == [[0.0, 1.0]]
 
 
+def busy(seconds: str) -> bytes:
+    """An answer that asks to be left alone."""
+    return response(b"", "429 Slow", f"Retry-After: {seconds}")
+
+
+def test_server_is_left_alone_as_long_as_it_wants(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr("vademecum.embedders.endpoint.time.sleep", waits.append)
+    date = "Wed, 21 Oct 2026 07:28:00 GMT"
+    with serving(each(busy("3"), busy(date), vectors([0, 1]))) as server:
+        assert rows(embedder(server.url).embed(["port"]), 2) == [[0.0, 1.0]]
+
+    assert waits == [3.0, 0.0]
+
+
+def test_server_that_wants_too_long_a_pause_is_not_waited_for() -> None:
+    with (
+        serving(sends(busy("3600"))) as server,
+        pytest.raises(ModelError, match="status 429 and wants 3600 s to pass"),
+    ):
+        embedder(server.url).embed(["port"])
+
+    assert len(server.requests) == 1
+
+
 @pytest.mark.parametrize(
     ("answer", "message", "asked"),
     [
@@ -111,6 +136,19 @@ def test_vectors_of_several_lengths_are_refused() -> None:
 
         with pytest.raises(ModelError, match="several lengths"):
             model.embed(["garden"])
+
+
+def test_vectors_of_one_answer_are_of_one_length() -> None:
+    with serving(sends(vectors([1, 0], [1]))) as server, pytest.raises(ModelError, match="several lengths"):
+        embedder(server.url).embed(["port", "garden"])
+
+
+def test_long_text_and_broken_characters_are_sent_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "MOST_CHARACTERS", 3)
+    with serving(sends(vectors([1], [1], [1]))) as server:
+        embedder(server.url).embed(["\ud800" * 1_000_000, "🎉", "日本"])
+
+    assert json.loads(server.requests[0].partition(b"\r\n\r\n")[2])["input"] == ["???", "🎉", "日本"]
 
 
 def test_silent_server_costs_the_deadline() -> None:

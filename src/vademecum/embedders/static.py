@@ -163,16 +163,27 @@ def model2vec(folder: Path) -> StaticEmbedder:
 
 
 def _read(name: str, table: Path, words: Path) -> StaticEmbedder:
+    import numpy as np
+
     found = tensors(table)
     held = found.get("embedding.weight", found.get("embeddings"))
     if held is None or held.ndim != 2 or 0 in held.shape:
         raise ModelError(f"{table} holds no table of embeddings; a model in model2vec's form is expected")
-    if "mapping" in found:
-        held = held[found["mapping"].astype("int64")]
-    weights = found.get("weights")
-    if weights is not None:
-        held = held * weights.astype(held.dtype)[: len(held), None]
+    try:
+        if "mapping" in found:
+            held = held[found["mapping"].astype("int64")]
+        weights = found.get("weights")
+        if weights is not None:
+            held = held * weights.astype(held.dtype)[: len(held), None]
+    except (IndexError, ValueError) as error:
+        raise _damaged(table) from error
+    if not np.isfinite(held).all():
+        raise _damaged(table)
     return StaticEmbedder(name, _cutter(tokenizer(words), len(held)), held)
+
+
+def _damaged(path: Path) -> ModelError:
+    return ModelError(f"{path} is damaged; install the package again, or name another folder")
 
 
 def _cutter(tokens: Tokenizer, known: int) -> Cutter:
