@@ -69,3 +69,15 @@ def test_signs_ask_nothing() -> None:
 
 def test_stems_of_every_round_are_shown() -> None:
     assert stems_of([question("ports"), question("graph_db")]) == {"port", "graph", "db", "graph_db"}
+
+
+def test_words_of_a_time_rank_and_never_admit() -> None:
+    asked = question("ports last week").without(frozenset({"last", "week"}))
+
+    assert asked is not None
+    assert (asked.shown_terms, asked.extras, asked.sifted) == (("ports",), ("last", "week"), True)
+    assert question("last week").without(frozenset({"last", "week"})) is None
+
+
+def test_question_without_such_words_stays_as_it_is() -> None:
+    assert question("ports").without(frozenset({"week"})) == question("ports")

@@ -127,6 +127,15 @@ def ranked(store: Store, limit: int = 2, topic: str = "port redis", *, sessions:
     return rank(store, question(topic), FENCE, limit, sessions=sessions)
 
 
+def test_word_of_a_time_alone_is_no_answer() -> None:
+    asked = question("port week").without(frozenset({"week"}))
+    assert asked is not None
+    scorer = TurnScorer(asked, CORPUS, {"port": 5, "week": 5})
+
+    assert [scorer.admits(turn(words)) for words in ("week", "port", "port week")] == [False, True, True]
+    assert scorer.score(turn("port week")) > scorer.score(turn("port x"))
+
+
 def test_either_speaker_is_asked_for() -> None:
     store = Store(you=[every()], me=[every()])
 

@@ -27,12 +27,14 @@ class Question:
         extras: stems that rank and never admit: identifiers written whole, words that only asked.
         strict: only function words were left, so all of them must stand in the record and nothing
             is counted.
+        sifted: some of its words only ask for a time; what holds those alone is no answer.
     """
 
     topic: str
     terms: tuple[Term, ...]
     extras: tuple[str, ...] = ()
     strict: bool = False
+    sifted: bool = False
 
     @classmethod
     def of(
@@ -60,9 +62,13 @@ class Question:
         return None
 
     def without(self, words: frozenset[str]) -> Question | None:
-        """The question without some of its terms, by their exact words; None when none is left."""
+        """The question where some of its terms, by their exact words, rank and never admit; None when those
+        are all."""
         kept = tuple([term for term in self.terms if term.text not in words])
-        return replace(self, terms=kept) if kept else None
+        if not kept or len(kept) == len(self.terms):
+            return self if kept else None
+        said = [term.forms[0] for term in self.terms if term.text in words]
+        return replace(self, terms=kept, extras=tuple(dict.fromkeys((*self.extras, *said))), sifted=True)
 
     @property
     def words(self) -> tuple[Word, ...]:

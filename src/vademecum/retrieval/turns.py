@@ -249,7 +249,7 @@ class TurnScorer:
             frequencies: stem -> number of turns; absent stems occur nowhere.
         """
         self._average = max(1.0, corpus.terms / max(1, corpus.turns))
-        self._strict = question.strict
+        self._strict, self._sifted = question.strict, question.sifted
         self._plain: list[tuple[float, str, str]] = []
         self._several: list[tuple[float, tuple[str, ...]]] = []
         for forms in (*(term.forms for term in question.terms), *((stem,) for stem in question.extras)):
@@ -273,9 +273,12 @@ class TurnScorer:
         return worth * max(WEIGHTS.values())
 
     def admits(self, candidate: TurnCandidate) -> bool:
-        """Whether a turn holds every word, where every word is needed."""
+        """Whether a turn holds every word, where every word is needed, and one where a word is."""
         bag = candidate.bag
-        return not self._strict or all(any(needle in bag for needle in needles) for needles in self._needed)
+        if not (self._strict or self._sifted):
+            return True
+        held = (any(needle in bag for needle in needles) for needles in self._needed)
+        return all(held) if self._strict else any(held)
 
     def score(self, candidate: TurnCandidate) -> float:
         """BM25 of a turn, weighed by who spoke."""
