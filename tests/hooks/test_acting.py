@@ -118,7 +118,7 @@ def test_lost_context_is_briefed_again(act: Act, home: Path, source: str) -> Non
 def test_brief_is_not_recalled_again(act: Act, home: Path) -> None:
     act("claude-code", "SessionStart", payload(home, source="startup"))
 
-    assert act("claude-code", "UserPromptSubmit", payload(home, prompt="harbour deploys tuesdays")) == ""
+    assert act("claude-code", "UserPromptSubmit", payload(home, prompt="deploys on tuesdays")) == ""
 
 
 @pytest.mark.parametrize(
