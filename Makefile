@@ -52,7 +52,6 @@ bench: setup  ## measure what is found (DATA=FOLDER for public sets, else our ow
 	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/reindex.py
 	$(BIN)/python benchmarks/talk_speed.py --turns 20000
-	$(BIN)/python benchmarks/locomo.py --data "$(LOCOMO)"
 
 # In a clone of what is committed: the tool copies the sources and changes the copy.
 mutation:  ## change `text` and `retrieval` thousands of times; a test must notice

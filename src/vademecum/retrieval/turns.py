@@ -30,7 +30,7 @@ K1 = 1.2
 
 B = 0.2
 """Share of length normalisation. Turns are of very different lengths and a long one is no worse for it:
-`docs/conversations.md` shows 0.2 beside the textbook's 0.75."""
+`docs/benchmarks.md` shows 0.2 beside the textbook's 0.75."""
 
 WEIGHTS = {Role.USER: 2.0, Role.ASSISTANT: 1.0}
 """What a match in somebody's words is worth. Long answers drown what the person said; counting that twice was
