@@ -24,7 +24,17 @@ from vademecum import (
     Vade,
     Why,
 )
+from vademecum.model.graph import (
+    GraphAlike,
+    GraphCentral,
+    GraphComponents,
+    GraphHistory,
+    GraphNodes,
+    GraphPath,
+    Neighborhood,
+)
 from vademecum.model.history import History
+from vademecum.model.linked import Linked, Merged
 from vademecum.model.reviewed import Queue, Reviewed
 from vademecum.model.revision import Revised, Superseded
 from vademecum.model.tidied import Tidied
@@ -148,3 +158,19 @@ def refuse(vade: Vade) -> str:
     except vademecum.VadeError as error:
         return f"{error.code}: {error.message} {error.suggestions}"
     return ""
+
+
+def relate(vade: Vade) -> list[str]:
+    since = datetime(2024, 3, 1, tzinfo=UTC)
+    assert_type(vade.link("Rhea", "works_at", "Acme", since=since, until=None), Linked)
+    assert_type(vade.unlink("Rhea", "works_at", "Acme", dry_run=True), Linked)
+    assert_type(vade.merge_entities("NYC", "New York City"), Merged)
+    assert_type(vade.unmerge_entity("NYC"), Merged)
+    assert_type(vade.graph.node("Rhea"), GraphNodes)
+    assert_type(vade.graph.neighborhood("Rhea", hops=1, predicates=["knows"]), Neighborhood)
+    assert_type(vade.graph.path("Rhea", "Lyon", as_of=since), GraphPath)
+    assert_type(vade.graph.central(labels=["Person"], limit=5), GraphCentral)
+    assert_type(vade.graph.components(scopes=["all"]), GraphComponents)
+    assert_type(vade.graph.history("Rhea"), GraphHistory)
+    assert_type(vade.graph.alike(), GraphAlike)
+    return [edge.object_name for edge in vade.graph.edges("Rhea", direction="out").edges]
