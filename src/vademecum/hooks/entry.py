@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 DEADLINE_S = 2.0
 """Then nothing is said. Hosts wait 30 to 60 seconds, people do not."""
 
-HELPER_S = 0.3
-"""Longest wait for a step of the helper, which takes some milliseconds; then the hook answers by itself."""
+HELPER_S = 0.7
+"""Longest wait for a step of the helper; then the hook answers by itself, which takes longer than that on a
+machine on which the helper is late."""
 
 _READ = 65_536
 _MOST = 16_000_001  # one byte more than a payload may have, which tells that it has more
