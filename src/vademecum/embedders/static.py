@@ -61,11 +61,9 @@ class StaticEmbedder:
         self._table = table
         self.fit = fit
         self._rarities = _rarities(fit) if fit else None
-
-    @property
-    def id(self) -> str:
-        """See `ports.Embedder.id`."""
-        return f"{self._name}+{sha256_hex(self.fit)[:12]}" if self.fit else self._name
+        # What the fit comes to, which is more than the fit: vectors by another power of it are others.
+        told = "" if self._rarities is None else f"+{sha256_hex(self._rarities.tobytes())[:12]}"
+        self.id = f"{name}{told}"
 
     @property
     def dimension(self) -> int:
