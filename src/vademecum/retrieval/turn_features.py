@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import fsum, sqrt
 
 from vademecum.model.turns import bag_of
-from vademecum.retrieval.turns import best_of, held_of
+from vademecum.retrieval.turns import MANY, best_of, held_of
 from vademecum.text.speaking import names_in, wants_amount
 
 TYPE_CHECKING = False
@@ -110,6 +110,7 @@ class TurnFeatures:
         self._sessions = _sessions(pool, ideal)
         self._people = among_people(pool)
         self._pairs = _pairs(question)
+        self._said = [pair for _, _, pair in self._pairs]
         self._stems = frozenset(term.forms[0] for term in question.terms)
         self._wants = wants_amount(question.topic)
         names = names_in(question.topic)
@@ -149,6 +150,8 @@ class TurnFeatures:
 
     def pairs_in(self, bag: str) -> int:
         """How many neighbouring terms of the question are neighbours in a turn with these terms."""
+        if len(self._stems) < MANY:
+            return sum(map(bag.__contains__, self._said))
         held = held_of(self._stems, bag)
         return sum([pair in bag for one, other, pair in self._pairs if one in held and other in held])
 
