@@ -54,8 +54,8 @@ Floats = NDArray[np.float64]
 
 NAMES = ("constant", "share", "substance", "stranger", "words", "covered", "likeness")
 FLOOR = ("constant", "share", "substance", "stranger")
-ORDER = ("words", "covered", "share")
-BY_MEANING = (*FLOOR, "likeness"), ("covered", "share", "likeness")
+ORDER = ("words", "covered")
+BY_MEANING = (*FLOOR, "likeness"), ("covered", "likeness")
 """Beside likeness, BM25 would get a weight below 0: what it tells more than coverage does is told better."""
 PENALTY = 1.0
 """Of the squared weights."""
@@ -140,6 +140,7 @@ class Filled:
             told = {
                 **measures(evidence),
                 "constant": 1.0,
+                "share": evidence.share,
                 "substance": evidence.substance,
                 "stranger": float(evidence.stranger),
                 "words": one.score / features.unit,

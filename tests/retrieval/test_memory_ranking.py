@@ -88,7 +88,7 @@ def test_score_is_the_weighted_sum_of_the_features() -> None:
     found = scored("port harbour", a, b)
     words = found.judged[0].score / found.scorer.ideal
     told = ranked("port harbour", a, b)["A"]
-    assert told.score == ORDER["words"] * words + ORDER["covered"] / 2 + ORDER["share"] * (2.0 / 6.0)
+    assert told.score == ORDER["words"] * words + ORDER["covered"] / 2
 
 
 def test_addends_sum_to_the_score() -> None:
@@ -97,7 +97,7 @@ def test_addends_sum_to_the_score() -> None:
     told = ranked("port harbour quay", record, A=0.4)["A"]
     addends = contributions(told, found.scorer)
     assert math.isclose(sum(each.amount for each in addends), told.score)
-    assert [each.source for each in addends] == ["covered", "share", "likeness", "said by the owner"]
+    assert [each.source for each in addends] == ["covered", "likeness", "said by the owner"]
 
 
 def test_without_vectors_each_term_has_an_addend() -> None:
@@ -106,7 +106,7 @@ def test_without_vectors_each_term_has_an_addend() -> None:
     addends = contributions(told, scorer)
     assert math.isclose(sum(each.amount for each in addends), told.score)
     sources = [each.source for each in addends]
-    assert sources == ["port", "harbour", "covered", "share", "said by the owner"]
+    assert sources == ["port", "harbour", "covered", "said by the owner"]
 
 
 def test_boosts_multiply_the_whole_score() -> None:
@@ -155,9 +155,9 @@ def test_floor_judges_each_by_what_is_known_of_it() -> None:
 
 def test_tables_give_every_feature_a_weight() -> None:
     assert [name for name, _ in BY_WORDS.floor] == ["constant", "share", "substance", "stranger"]
-    assert [name for name, _ in BY_WORDS.order] == ["words", "covered", "share"]
+    assert [name for name, _ in BY_WORDS.order] == ["words", "covered"]
     assert [name for name, _ in BY_MEANING.floor][4:] == ["likeness"]
-    assert [name for name, _ in BY_MEANING.order] == ["covered", "share", "likeness"]
+    assert [name for name, _ in BY_MEANING.order] == ["covered", "likeness"]
 
 
 @pytest.mark.parametrize("likeness", [None, 0.0, 0.5])

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 FEATURES: Mapping[str, str] = {
     "words": "BM25 as a share of the best that the terms could give",
     "covered": "the terms that stand in it, as a share",
-    "share": "what they weigh in the language at large, as a share of the weight of all terms",
     "likeness": "of the meanings of question and memory",
 }
 """Name -> what it measures, for the order; boosts multiply the sum. The floor's are `floor.Evidence`."""
@@ -117,7 +116,6 @@ def measures(evidence: Evidence) -> dict[str, float]:
     likeness = AS_LIKE * evidence.share if evidence.likeness is None else max(0.0, evidence.likeness)
     return {
         "covered": evidence.covered / evidence.terms,
-        "share": evidence.share,
         "likeness": likeness,
     }
 

@@ -32,9 +32,8 @@ BY_WORDS = Weights(
         ("stranger", -1.83),
     ),
     order=(
-        ("words", 3.76),
-        ("covered", 5.8),
-        ("share", 3.55),
+        ("words", 5.37),
+        ("covered", 8.56),
     ),
     enough=0.23,
 )
@@ -49,9 +48,8 @@ BY_MEANING = Weights(
         ("likeness", 5.58),
     ),
     order=(
-        ("covered", 5.7),
-        ("share", 1.35),
-        ("likeness", 6.35),
+        ("covered", 6.95),
+        ("likeness", 6.63),
     ),
     enough=0.21,
 )
