@@ -38,10 +38,6 @@ STEPS = 10
 """Of rarity, to 1: coarser than what one text more or less changes once a few hold a token, and than what
 logarithms of two machines differ by."""
 
-TEMPER = 0.75
-"""Power of a rarity by which a token counts: with 1, a name or a misspelling outweighs the rest of a text
-(docs/meaning.md)."""
-
 WORDLLAMA = ("weights/l2_supercat_256.safetensors", "tokenizers/l2_supercat_tokenizer_config.json")
 
 
@@ -53,14 +49,18 @@ class StaticEmbedder:
         cut: gives for each of some texts the rows that it is made of.
         table: a row a token.
         fit: what each token counts, a byte each in `STEPS` of its rarity; empty for all alike.
+        temper: power of its rarity by which a token counts.
     """
 
-    def __init__(self, name: str, cut: Cutter, table: Floats, fit: bytes = b"") -> None:
+    def __init__(
+        self, name: str, cut: Cutter, table: Floats, fit: bytes = b"", *, temper: float = 1.0
+    ) -> None:
         self._name = name
         self._cut = cut
         self._table = table
         self.fit = fit
-        self._rarities = _rarities(fit) if fit else None
+        self._temper = temper
+        self._rarities = _rarities(fit, temper) if fit else None
         # What the fit comes to, which is more than the fit: vectors by another power of it are others.
         told = "" if self._rarities is None else f"+{sha256_hex(self._rarities.tobytes())[:12]}"
         self.id = f"{name}{told}"
@@ -96,12 +96,12 @@ class StaticEmbedder:
         holding = np.where(holding < FEWEST, 0, holding)
         rarities = np.log1p(np.maximum(0, number - holding + 0.5) / (holding + 0.5))
         fit = np.clip(np.rint(rarities * STEPS), 1, 255).astype(np.uint8).tobytes()
-        return StaticEmbedder(self._name, self._cut, self._table, fit)
+        return StaticEmbedder(self._name, self._cut, self._table, fit, temper=self._temper)
 
     def refitted(self, fit: bytes) -> StaticEmbedder:
         """See `ports.Embedder.refitted`; a fit to another table leaves this one as it is."""
         known = fit if len(fit) == len(self._table) else b""
-        return StaticEmbedder(self._name, self._cut, self._table, known)
+        return StaticEmbedder(self._name, self._cut, self._table, known, temper=self._temper)
 
     def _count(self, texts: Sequence[str], holding: Counts) -> int:
         for ids in self._ids(texts):
@@ -128,11 +128,11 @@ class StaticEmbedder:
         return unit(rows)
 
 
-def _rarities(fit: bytes) -> Floats:
+def _rarities(fit: bytes, temper: float) -> Floats:
     import numpy as np
 
     # Rounded, because powers of two machines may differ in the last place.
-    told = (np.frombuffer(fit, np.uint8) / STEPS) ** TEMPER
+    told = (np.frombuffer(fit, np.uint8) / STEPS) ** temper
     return np.round(told, 3).astype(np.float32)
 
 
