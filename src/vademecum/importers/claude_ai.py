@@ -162,7 +162,7 @@ def _project(said: Object, place: str) -> Iterator[Item]:
     yield from _told(whole) or [skipped(place, "is a project without words")]
 
 
-def _told(whole: Iterable[ForeignMemory]) -> list[ForeignMemory]:
+def _told(whole: Iterable[ForeignMemory]) -> list[Item]:
     return [passage for one in whole for passage in memories(one)]
 
 

@@ -65,7 +65,7 @@ def read(member: Member, begin: Reached) -> Iterator[Item]:
             yield rejected(member.name, refusal.fault.message)
             return
         front, body = {}, data.decode()
-    found = list(memories(_memory(member, front, body)))
+    found: list[Item] = list(memories(_memory(member, front, body)))
     yield from found or [skipped(member.name, "holds no words")]
 
 

@@ -233,7 +233,7 @@ def _card(document: Document, words: _Words, language: str, expansions: tuple[st
 
 
 def _summed(document: Document, title: str) -> tuple[str, str]:
-    """Title and body of which one line is made. The first sentence of a passage may only announce the rest."""
+    """Title and body of which one line is made. The first sentence of a passage may announce the rest."""
     body = document.record.body
     return ("", f"{title}: {body}") if title and is_foreign(document.path) else (title, body)
 
