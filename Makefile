@@ -8,7 +8,7 @@ LOCK    = $(BIN)/uv --no-cache --no-config pip compile --quiet --universal --pyt
           --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help system setup demo test check bench mutation format lock clean
+.PHONY: help system setup demo test check bench rivals mutation format lock clean
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -52,6 +52,9 @@ bench: setup  ## measure what is found (DATA=FOLDER for public sets, else our ow
 	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/reindex.py
 	$(BIN)/python benchmarks/talk_speed.py --turns 20000
+
+rivals: setup  ## install other memories apart from ours, and measure all alike (DATA=FOLDER for public sets)
+	$(BIN)/python benchmarks/rivals/run.py $(if $(DATA),--data "$(DATA)" --split dev) --out build/rivals
 
 # In a clone of what is committed: the tool copies the sources and changes the copy.
 mutation:  ## change `text` and `retrieval` thousands of times; a test must notice
