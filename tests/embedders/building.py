@@ -42,8 +42,8 @@ def model2vec_folder(folder: Path, **more: np.ndarray) -> Path:
     return folder
 
 
-def english_folder(folder: Path) -> Path:
-    """A table as the package carries one: of two words and an ending."""
+def distilled_folder(folder: Path) -> Path:
+    """A table as `benchmarks/distil.py` makes one: of two words and an ending."""
     np.save(folder / "rows.npy", np.array([[3, 4], [-127, 0], [0, 9]], np.int8))
     (folder / "words.txt").write_text("port 1\nbean 0.5\n##s 1\n", encoding="utf-8")
     return folder

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.embedders.building import model2vec_folder
+from tests.embedders.building import distilled_folder, model2vec_folder
 
 from vademecum.embedders import e5, onnx, static
 from vademecum.embedders.opening import opened
@@ -18,6 +18,13 @@ def test_folder_of_a_model_is_opened(tmp_path: Path) -> None:
 
     assert not isinstance(found, Lacking)
     assert found.dimension == 2
+
+
+def test_folder_of_a_table_of_ours_is_opened(tmp_path: Path) -> None:
+    found = opened("model2vec", distilled_folder(tmp_path))
+
+    assert not isinstance(found, Lacking)
+    assert found.id.startswith("distilled-2:")
 
 
 @pytest.mark.parametrize(

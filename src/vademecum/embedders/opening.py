@@ -19,7 +19,7 @@ def opened(name: str, folder: Path | None = None) -> Embedder | Lacking:
 
     Args:
         name: one of `EXTRAS`.
-        folder: of the model, for `model2vec`.
+        folder: of the model, for `model2vec`; that of a table of one's own (`benchmarks/distil.py`) too.
 
     Raises:
         ModelError: what is installed cannot be read.
@@ -46,10 +46,11 @@ def _found(name: str, folder: Path | None) -> Embedder | None:
 
             return multilingual()
         case _:
+            from vademecum.embedders.distilled import WORDS, distilled
             from vademecum.embedders.static import model2vec
 
             assert folder is not None
-            return model2vec(folder)
+            return distilled(folder) if (folder / WORDS).is_file() else model2vec(folder)
 
 
 def _install(name: str) -> str:
