@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.embedders.building import onnx_file, rows, tokenizer_file
+from tokenizers.processors import TemplateProcessing
 
 from vademecum.embedders import onnx
 from vademecum.embedders.files import tokenizer
@@ -31,6 +32,14 @@ def test_row_depends_on_its_text_alone(network: OnnxEmbedder) -> None:
 
     assert network.embed(texts * 20) == b"".join(network.embed([text]) for text in texts) * 20
     assert network.embed([]) == b""
+
+
+def test_marks_around_a_text_say_nothing_by_themselves(tmp_path: Path) -> None:
+    tokens = tokenizer(tokenizer_file(tmp_path / "tokenizer.json"))
+    tokens.post_processor = TemplateProcessing(single="port $A", special_tokens=[("port", 1)])
+    network = OnnxEmbedder("small", onnx_file(tmp_path / "model.onnx"), tokens)
+
+    assert rows(network.embed(["", "mira", " \n"]), 2) == [[0.0, 0.0], [0.5145, 0.8575], [0.0, 0.0]]
 
 
 def test_store_changes_nothing(network: OnnxEmbedder) -> None:

@@ -103,12 +103,12 @@ def table(path: Path) -> NDArray[int8]:
 
     data = _bytes(path)
     try:
-        found = np.load(BytesIO(data), allow_pickle=False)
+        found: Any = np.load(BytesIO(data), allow_pickle=False)
     except (ValueError, EOFError) as error:
         raise _unreadable(path, "no matrix") from error
-    if not isinstance(found, np.ndarray) or found.dtype != np.int8 or found.ndim != 2 or 0 in found.shape:
+    if getattr(found, "dtype", None) != np.int8 or found.ndim != 2 or 0 in found.shape:
         raise _unreadable(path, "no matrix of numbers of eight bits")
-    return found
+    return cast("NDArray[int8]", found)
 
 
 def text(path: Path) -> str:

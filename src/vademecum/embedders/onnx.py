@@ -71,10 +71,11 @@ class OnnxEmbedder:
         """See `ports.Embedder.embed`."""
         import numpy as np
 
-        spoken = [text[:MOST_CHARACTERS].encode(errors="replace").decode() for text in texts]
-        read = self._tokens.encode_batch(spoken)
+        told = [place for place, text in enumerate(texts) if text.strip()]
+        spoken = [texts[place][:MOST_CHARACTERS].encode(errors="replace").decode() for place in told]
+        read = dict(zip(told, self._tokens.encode_batch(spoken), strict=True))
         rows = np.zeros((len(texts), self.dimension), np.float32)
-        order = sorted(range(len(read)), key=lambda place: len(read[place].ids))
+        order = sorted(told, key=lambda place: len(read[place].ids))
         for start in range(0, len(order), BATCH):
             places = order[start : start + BATCH]
             rows[places] = self._asked([read[place] for place in places])

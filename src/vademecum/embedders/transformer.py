@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from vademecum.embedders.fourbit import unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from vademecum.embedders.files import Floats
     from vademecum.embedders.fourbit import FourBit
@@ -99,7 +102,8 @@ class Transformer:
 
     def __call__(self, tokens: Sequence[int]) -> Floats:
         """A row for each of the tokens of a text."""
-        rows = self._norm(unpacked(self._words[list(tokens)]) + self._places[: len(tokens)])
+        told: Any = unpacked(self._words[list(tokens)]) + self._places[: len(tokens)]
+        rows = self._norm(told)
         for layer in self._layers:
             rows = layer(rows)
         return rows
@@ -114,5 +118,5 @@ def _bent(rows: Floats) -> Floats:
     series = np.zeros_like(step)
     for factor in _ERF:
         series = (series + np.float32(factor)) * step
-    found: Floats = rows * (1 + np.copysign(1 - series * np.exp(-far * far), rows)) / 2
-    return found
+    found: Any = rows * (1 + np.copysign(1 - series * np.exp(-far * far), rows)) / 2
+    return cast("Floats", found)
