@@ -121,8 +121,9 @@ def test_vectors_of_another_model_are_not_taken(filled: Index, samples: Any) -> 
     assert filled.vectors().coverage() == Coverage(4, 5)
 
 
-def test_another_space_drops_the_vectors(filled: Index, samples: Any) -> None:
-    filled.vectors().begin(replace(SPACE, model="other"))
+@pytest.mark.parametrize("other", [{"model": "other"}, {"dimension": 3}])
+def test_another_space_drops_the_vectors(filled: Index, samples: Any, other: Any) -> None:
+    filled.vectors().begin(replace(SPACE, **other))
 
     assert filled.vectors().coverage() == Coverage(0, 4)
     assert nearest(filled, samples, EAST) == []

@@ -30,6 +30,12 @@ class Failing(HashedEmbedder):
         return super().embed(texts, questions=questions)
 
 
+class Renewed(HashedEmbedder):
+    """A server where another model may come under the name of the old one."""
+
+    id = "endpoint"
+
+
 class Slow(HashedEmbedder):
     """Every call takes ten seconds of a clock."""
 
@@ -202,6 +208,22 @@ def test_embedding_that_fails_is_told_and_tried_again() -> None:
 
     assert made.vade.reindex().warnings == ()
     assert meaning_of(made).coverage() == Coverage(2, 2)
+
+
+def test_other_vectors_under_the_same_name_leave_words_until_all_are_made_anew() -> None:
+    embedder = Renewed()
+    made = home(embedder)
+    made.vade.embed(spare_s=9)
+    embedder._dimension = 32
+
+    found = meaning_of(made).nearest("heron", Filters(), 9)
+    assert (found.found, found.why) == (
+        {},
+        "the model gives other vectors than are kept; `vade reindex` makes all anew",
+    )
+
+    made.vade.reindex()
+    assert nearest(made, "where herons nest")[0] == "Herons nest in the reeds."
 
 
 def test_embedder_is_fitted_again_when_a_store_has_grown() -> None:

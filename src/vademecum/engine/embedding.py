@@ -98,10 +98,10 @@ class Portions:
         """The embedder of the vectors there are; where there are none, or it is to be fitted again, of new
         ones."""
         space, number = self._vectors.space(), self._vectors.coverage().of
-        if not number or (space is not None and space.model == embedder.id and not _outgrown(space, number)):
+        if not number or (space is not None and _is_of(space, embedder) and not _outgrown(space, number)):
             return embedder
         fitted = embedder.fitted(islice(self._texts.sample(SAMPLE), SAMPLE))
-        if space is None or space.model != fitted.id:
+        if space is None or not _is_of(space, fitted):
             texts = number if fitted.fit else 0
             self._vectors.begin(
                 Space(model=fitted.id, dimension=fitted.dimension, texts=texts, fit=fitted.fit)
@@ -122,6 +122,12 @@ class Portions:
             ],
         )
         return len(read)
+
+
+def _is_of(space: Space, embedder: Embedder) -> bool:
+    """Whether vectors can be compared with those of an embedder; a server may give other ones under the same
+    name, of which only their length tells."""
+    return space.model == embedder.id and space.dimension == embedder.dimension
 
 
 def _outgrown(space: Space, number: int) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.embedding import Texts
     from vademecum.model.record import MemoryId
-    from vademecum.model.vectors import Coverage
+    from vademecum.model.vectors import Coverage, Space
     from vademecum.ports import Clock, Deadlines, Embedder, Index, Vectors
 
 
@@ -84,7 +84,7 @@ class Meaning:
         self._texts = texts
         self._embedding = embedding
         self._present: Embedder | None = None
-        self._asked: tuple[str, str, bytes] = ("", "", b"")
+        self._asked: tuple[Space | None, str, bytes] = (None, "", b"")
         self._fault = ""
         self._loaded = False
 
@@ -116,7 +116,7 @@ class Meaning:
             space = vectors.space()
             if space is None:
                 return Alike()
-            row, why = self._row(text, space.model)
+            row, why = self._row(text, space)
             found = ask(space.model, row) if row else {}
             coverage = vectors.coverage()
             partial = coverage.of - coverage.present >= FRESH
@@ -125,21 +125,26 @@ class Meaning:
         alike = {key: product / ALIKE for key, product in found.items()}
         return Alike(found=alike, why=why, partial=partial)
 
-    def _row(self, text: str, model: str) -> tuple[bytes, str]:
+    def _row(self, text: str, space: Space) -> tuple[bytes, str]:
         """The row of a question, empty when nothing is known of it or there is none, and why."""
-        known_model, known_text, row = self._asked
-        if (known_model, known_text) == (model, text):
+        known_space, known_text, row = self._asked
+        if (known_space, known_text) == (space, text):
             return row, ""
         embedder = self.embedder()
         if isinstance(embedder, Lacking):
             return b"", embedder.reason if embedder.wanted else ""
-        if embedder.id != model:
+        if embedder.id != space.model:
             return b"", ""  # what is stored is of another model, and is being embedded anew
         rows, why = self._within(lambda: embedder.embed([text], questions=True))
         if rows is None:
             return b"", f"the embedder {why}"
         (row,) = rounded(rows, len(rows) // 4) or [b""]
-        self._asked = (model, text, row)
+        if row and len(row) != space.dimension:
+            return (
+                b"",
+                "the model gives other vectors than are kept; `vade reindex` makes all anew",
+            )
+        self._asked = (space, text, row)
         return row, ""
 
     def _within(self, embed: Callable[[], bytes]) -> tuple[bytes | None, str]:

@@ -85,7 +85,7 @@ class VectorWriter(Protocol[Key_co]):
     """Keeps vectors. They go with the version they were made of: a later one has none until they are put."""
 
     def begin(self, space: Space) -> None:
-        """Be of this space from now on; vectors of another one are dropped."""
+        """Be of this space from now on; vectors of another model or dimension are dropped."""
         ...
 
     def lacking(self, limit: int, after: int = 0) -> tuple[tuple[Key_co, int], ...]:

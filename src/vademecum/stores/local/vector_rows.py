@@ -65,7 +65,7 @@ def space(connection: sqlite3.Connection) -> Space | None:
 def begin(connection: sqlite3.Connection, wanted: Space) -> None:
     """`VectorWriter.begin`; the file of other vectors is left for `sweep`."""
     present = shape(connection)
-    if present is None or present.model != wanted.model:
+    if present is None or (present.model, present.dimension) != (wanted.model, wanted.dimension):
         connection.execute("DELETE FROM vector")
         connection.execute("DELETE FROM embedded")
         connection.execute("UPDATE matrix SET name = '', slots = 0")

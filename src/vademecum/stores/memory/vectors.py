@@ -54,7 +54,8 @@ class MemoryVectors(Generic[Key, Among]):
         }
 
     def begin(self, space: Space) -> None:
-        if self._space is None or self._space.model != space.model:
+        known = self._space
+        if known is None or (known.model, known.dimension) != (space.model, space.dimension):
             self._vectors = {}
         self._space = space
 
