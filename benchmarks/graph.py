@@ -1,10 +1,11 @@
 """Questions to a graph of 100,000 pages and 500,000 relations, and what one write costs on it.
 
 Every page states five relations to others: four of their ends are drawn evenly, one by the law of Zipf, so
-that a few are hubs. What is measured is the public `Vade.graph` in one process that has asked before; no
-files are looked at, as in a home that is too large for a look before every answer. A write is the change of
-one page in the index alone, as `Index.apply` does it. What counts is CPU time of the process, as elsewhere;
-the time by the clock stands beside it.
+that a few are hubs and most walks of two hops pass through one; with `--hubs 0` all are drawn evenly. What is
+measured is the public `Vade.graph` in one process that has asked before; no files are looked at, as in a home
+that is too large for a look before every answer. A write is the change of one page in the index alone, as
+`Index.apply` does it. What counts is CPU time of the process, as elsewhere; the time by the clock stands
+beside it.
 
     python benchmarks/graph.py --n 100000
 """
@@ -55,8 +56,9 @@ LABELS = ("Person", "Organisation", "Place", "Project")
 class Pages:
     """Pages by number; the same number always gives the same page."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, hubs: int) -> None:
         self.count = count
+        self._hubs = hubs
         self._weights = list(accumulate(1 / (rank + 10) for rank in range(count)))
         self._lexicon = load_lexicon()
         self._analyzer = Analyzer(self._lexicon, default_language="en")
@@ -64,7 +66,7 @@ class Pages:
     def page(self, number: int, turn: int = 0) -> Entity:
         """A page, or what it says after so many changes."""
         chance = random.Random(number * 1_000 + turn)
-        ends = chance.choices(range(self.count), cum_weights=self._weights, k=1)
+        ends = chance.choices(range(self.count), cum_weights=self._weights, k=self._hubs)
         ends += [chance.randrange(self.count) for _ in range(RELATIONS - len(ends))]
         return Entity(
             id=MemoryId(f"01JGRAPH{number:018d}"),
@@ -154,7 +156,7 @@ def row(what: str, times: Sequence[tuple[float, float]], **more: object) -> dict
     }
 
 
-def questions(vade: Vade, pages: Pages, count: int) -> list[dict[str, object]]:
+def questions(vade: Vade, pages: Pages, count: int, *, whole: bool) -> list[dict[str, object]]:
     """Times of the questions that begin at a page, and of those that read everything."""
     chance = random.Random(7)
     names = [name_of(chance.randrange(pages.count)) for _ in range(count)]
@@ -170,8 +172,11 @@ def questions(vade: Vade, pages: Pages, count: int) -> list[dict[str, object]]:
             nodes=statistics.median(sizes),
         ),
         row("path", timed([lambda pair=pair: graph.path(*pair) for pair in pairs])),  # type: ignore[misc]
-        row("central", timed([graph.central] * 2)),
-        row("components", timed([graph.components] * 2)),
+        *(
+            [row(act.__name__, timed([act] * 2)) for act in (graph.central, graph.components)]
+            if whole
+            else []
+        ),
     ]
 
 
@@ -189,13 +194,15 @@ def main() -> None:
     parser.add_argument("--n", type=int, default=100_000, help="pages; each states five relations")
     parser.add_argument("--small", type=int, default=1_000, help="pages of the store it is compared with")
     parser.add_argument("--asks", type=int, default=400)
+    parser.add_argument("--hubs", type=int, default=1, help="relations of a page that go to hubs, 0 to 5")
+    parser.add_argument("--no-whole", action="store_true", help="leave out what reads every edge")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     rows: list[dict[str, object]] = []
     for count in (given.small, given.n):
-        pages = Pages(count)
+        pages = Pages(count, hubs=given.hubs)
         with opened(pages) as (vade, index):
-            found = questions(vade, pages, given.asks)
+            found = questions(vade, pages, given.asks, whole=not given.no_whole)
             found.append(writes(index, pages, min(count, 200)))
         rows += [{"n": count, **one} for one in found]
     if given.json:
