@@ -41,10 +41,11 @@ EDGE_TABLES = (
     # A record as a node, and what it says of others. Names are resolved by whoever asks; with the state of
     # the record beside them, neither table sends a reader to `record`, whose rows are long.
     """CREATE TABLE vertex (
-        id TEXT PRIMARY KEY, kind TEXT NOT NULL, scope TEXT NOT NULL, label TEXT NOT NULL, name TEXT NOT NULL,
-        forms TEXT NOT NULL, key_form TEXT NOT NULL, merged_into TEXT, distinct_from TEXT NOT NULL,
-        status TEXT NOT NULL, superseded_by TEXT, review TEXT, pinned INTEGER NOT NULL, created INTEGER, valid_from INTEGER,
-        valid_until INTEGER, expires INTEGER) WITHOUT ROWID""",
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, scope TEXT NOT NULL, label TEXT NOT NULL,
+        name TEXT NOT NULL, forms TEXT NOT NULL, key_form TEXT NOT NULL, merged_into TEXT,
+        distinct_from TEXT NOT NULL, status TEXT NOT NULL, superseded_by TEXT, review TEXT,
+        pinned INTEGER NOT NULL, created INTEGER, valid_from INTEGER, valid_until INTEGER,
+        expires INTEGER) WITHOUT ROWID""",
     "CREATE INDEX vertex_key ON vertex (key_form)",
     "CREATE INDEX vertex_merged ON vertex (merged_into) WHERE merged_into IS NOT NULL",
     "CREATE TABLE vertex_form (form TEXT, id TEXT, PRIMARY KEY (form, id)) WITHOUT ROWID",
