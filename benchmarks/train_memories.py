@@ -43,18 +43,20 @@ from vademecum.model.vectors import Lacking
 from vademecum.ports.meaning import Embedder
 from vademecum.retrieval import memory_weights
 from vademecum.retrieval.background import Background
-from vademecum.retrieval.lexical import Judged, Scored
-from vademecum.retrieval.memory_ranking import MemoryFeatures, measures, weighing_of
-from vademecum.retrieval.pooling import score_pool
+from vademecum.retrieval.floor import least_share
+from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
+from vademecum.retrieval.memory_ranking import POOL, Evidences, measures, weighing_of
 from vademecum.retrieval.question import Question
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.text.analyzer import Analyzer
 
 Floats = NDArray[np.float64]
 
-NAMES = ("constant", "share", "substance", "stranger", "words", "covered", "likeness")
+NAMES = ("constant", "share", "substance", "stranger", "words", "covered", "likeness", "terms")
 FLOOR = ("constant", "share", "substance", "stranger")
-ORDER = ("words", "covered")
+ORDER: tuple[str, ...] = ()
+"""By words alone nothing that is learned beats what covers most and then scores most; see `--ablate`."""
+
 BY_MEANING = (*FLOOR, "likeness"), ("covered", "likeness")
 """Beside likeness, BM25 would get a weight below 0: what it tells more than coverage does is told better."""
 PENALTY = 1.0
@@ -65,8 +67,22 @@ COUNTS = {"answerable": 1.0, "removed-gold": 0.2, "swapped": 1.0, "world": 1.5}
 """What a question of each kind counts. Without what answers, most of LoCoMo's questions are still about what
 was talked of; learning much from them costs more elsewhere than it gains there."""
 
+MOST = 60
+"""Memories of a question that are learned from where words alone are known, the best by their words."""
+
+EVERYTHING = Need(hits=MOST, least_covered=0, fill=True, weak=0, boost=1.1, solid=lambda _: True)
+
 MEANT = 20
 """Memories that join the pool because they are likest in meaning."""
+
+OTHER_ORDERS = (
+    ("covered", "words"),
+    ("covered", "words", "share"),
+    ("covered", "likeness", "words"),
+    ("covered", "likeness", "share"),
+    ("likeness", "share"),
+)
+"""Features by which order is tried too."""
 
 LOST = 0.05
 """Share of the answerable questions that are found and not told, on the average of the three sets."""
@@ -125,25 +141,31 @@ class Filled:
         empty = Asked(source, kind, fold, [], np.zeros((0, len(NAMES))), None, gold, [])
         if question is None or question.strict:
             return empty
-        scored = score_pool(self._index, question, Filters(), 0, lambda _: True)
+        scored = score_round(self._index, question, Filters(), EVERYTHING, 0)
+        best = sorted(scored.judged, key=lambda one: (-one.covered, -one.score, one.candidate.id))
+        scored = replace(scored, judged=tuple(best[: POOL if self._embedder else MOST]))
         alike = self._likenesses(text)
         meant = sorted(alike, key=lambda one: (-alike[one], one))[:MEANT]
         scored = self._with(scored, meant)
         if not scored.judged:
             return empty
-        weighing = weighing_of(scored, self._analyzer, self._background, languages)
-        features = MemoryFeatures(scored, weighing, alike)
+        holding = self._index.frequencies
+        weighing = weighing_of(question, self._analyzer, self._background, languages, holding)
+        evidences = Evidences(weighing)
+        unit = scored.scorer.ideal or 1.0
         ids = [self._names[one.candidate.id] for one in scored.judged]
         matrix = np.zeros((len(ids), len(NAMES)))
         for row, one in enumerate(scored.judged):
-            evidence = features.evidence(one)
+            likeness = alike.get(one.candidate.id)
+            evidence = evidences.of(one.found, likeness)
             told = {
                 **measures(evidence),
                 "constant": 1.0,
                 "share": evidence.share,
                 "substance": evidence.substance,
                 "stranger": float(evidence.stranger),
-                "words": one.score / features.unit,
+                "terms": float(evidence.terms),
+                "words": one.score / unit,
             }
             matrix[row] = [told[name] for name in NAMES]
         whole = [row for row, one in enumerate(scored.judged) if one.covered == len(question.terms)]
@@ -158,8 +180,7 @@ class Filled:
         for one in meant:
             if one not in held:
                 candidate = self._candidates[one]
-                covered, score = scored.scorer.judge(candidate)
-                more.append(Judged(candidate, covered, score, scored.scorer.plain(candidate)[1]))
+                more.append(Judged(candidate, *scored.scorer.judge(candidate)))
         return replace(scored, judged=(*scored.judged, *more))
 
     def _likenesses(self, text: str) -> dict[MemoryId, float]:
@@ -270,6 +291,13 @@ def scaled(best: Floats, answers: Floats, counts: Floats) -> tuple[float, float]
         before = after
 
 
+def by_words(one: Asked) -> list[str]:
+    """What was found: what covers most comes first, of these what scores most."""
+    covered, words = one.matrix[:, NAMES.index("covered")], one.matrix[:, NAMES.index("words")]
+    order = sorted(range(len(one.ids)), key=lambda row: (-covered[row], -words[row], row))
+    return [one.ids[row] for row in order[:50]]
+
+
 FAR = -20.0
 """Sum of a question for which nothing was found."""
 
@@ -285,7 +313,11 @@ class Model:
     def logits(self, one: Asked) -> Floats:
         """The sums of the floor, a number a row."""
         weights: Floats = np.array([self.floor.get(name, 0.0) for name in NAMES])
-        return np.asarray(one.matrix @ weights, np.float64)
+        sums = np.asarray(one.matrix @ weights, np.float64)
+        if "likeness" not in self.floor:
+            needed = np.array([least_share(int(terms)) for terms in one.matrix[:, NAMES.index("terms")]])
+            sums[one.matrix[:, NAMES.index("share")] < needed] = FAR
+        return sums
 
     def surest(self, one: Asked) -> float:
         """The best of them."""
@@ -293,6 +325,8 @@ class Model:
 
     def ranked(self, one: Asked) -> list[str]:
         """What was found, best first."""
+        if not self.order:
+            return by_words(one)
         scores = one.matrix @ np.array([self.order.get(name, 0.0) for name in NAMES])
         if one.first is not None:
             scores[one.first] = np.inf
@@ -317,7 +351,7 @@ def learned(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) 
     weights[columns.index(0)] = round(slope * sums[columns.index(0)] + shift, 2)
     rows = [NAMES.index(name) for name in order]
     places: list[Told] = [(one.matrix[:, rows], one.wanted, 1.0) for one in asked if one.wanted]
-    orders = np.round(minimum(places, len(rows), nothing=False), 2)
+    orders: Floats = np.round(minimum(places, len(rows), nothing=False), 2) if rows else np.zeros(0)
     model = Model(
         dict(zip(floor, weights.tolist(), strict=True)), dict(zip(order, orders.tolist(), strict=True)), 0
     )
@@ -369,11 +403,9 @@ def crossed(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) 
 def by_coverage(asked: Sequence[Asked]) -> list[Verdict]:
     """The same questions by the floor `half` and by coverage, then score."""
     judged: list[Verdict] = []
-    covered, words = NAMES.index("covered"), NAMES.index("words")
     for one in asked:
-        shares = one.matrix[:, covered]
-        order = sorted(range(len(one.ids)), key=lambda row: (-shares[row], -one.matrix[row, words], row))
-        reached = of_ranking([one.ids[row] for row in order[:50]], one.gold) if one.gold else None
+        shares = one.matrix[:, NAMES.index("covered")]
+        reached = of_ranking(by_words(one), one.gold) if one.gold else None
         judged.append(Verdict(one, float(shares.max()) if one.ids else FAR, reached, 0.5))
     return judged
 
@@ -436,8 +468,9 @@ def tables(
     yield "|---|" + "---:|" * 9
     yield places("covered, then score", plain)
     yield places("learned", own)
-    for name in order if ablate else ():
-        yield places(f"without `{name}`", crossed(asked, floor, [one for one in order if one != name]))
+    for other in OTHER_ORDERS if ablate else ():
+        if "likeness" not in other or "likeness" in floor:
+            yield places(" + ".join(other), crossed(asked, floor, other))
     yield "\n| probability | questions | told % | true % |\n|---|---:|---:|---:|"
     yield from reliability(own)
 
@@ -448,15 +481,17 @@ def write(words: Model, meaning: Model | None) -> None:
     text = path.read_text(encoding="utf-8")
     for name, model in (("BY_WORDS", words), ("BY_MEANING", meaning)):
         if model is not None:
-            floor, order = (
-                "".join(f'        ("{feature}", {weight:g}),\n' for feature, weight in table.items())
-                for table in (model.floor, model.order)
-            )
-            body = f"floor=(\n{floor}    ),\n    order=(\n{order}    ),\n    enough={model.enough:g},\n"
+            floor, order = map(_written, (model.floor, model.order))
+            body = f"floor={floor},\n    order={order},\n    enough={model.enough:g},\n"
             made = f"{name} = Weights(\n    {body})\n"
             old = re.compile(rf"^{name} = Weights\(\n.*?^\)\n", re.MULTILINE | re.DOTALL)
             text = text.replace(old.findall(text)[0], made)
     path.write_text(text, encoding="utf-8")
+
+
+def _written(table: dict[str, float]) -> str:
+    rows = "".join(f'        ("{feature}", {weight:g}),\n' for feature, weight in table.items())
+    return f"(\n{rows}    )" if rows else "()"
 
 
 def main() -> int:

@@ -402,3 +402,14 @@ def test_pack_holds_whole_statements(home: MemoryHome) -> None:
 
     assert packed.facts == ("The port of Redis changed.",)
     assert packed.left_out == 1
+
+
+@pytest.mark.parametrize(
+    ("topic", "keys"), [("which bicycle does Otis own", []), ("which bicycle is blue", ["bike"])]
+)
+def test_name_that_nothing_holds_speaks_against_every_answer(
+    home: MemoryHome, topic: str, keys: list[str]
+) -> None:
+    home.remember("The blue one is my bicycle.", title="bike")
+
+    assert home.recalled(topic) == keys

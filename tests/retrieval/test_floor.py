@@ -7,7 +7,7 @@ import math
 import pytest
 
 from vademecum.errors import UnknownName
-from vademecum.retrieval.floor import CALIBRATED, HALF, Evidence, floor_named, likely, reasons
+from vademecum.retrieval.floor import CALIBRATED, HALF, Evidence, floor_named, least_share, likely, reasons
 from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
 
 
@@ -102,3 +102,30 @@ def test_bar_is_the_probability_of_its_table() -> None:
     least = Evidence(1, 1, 1.0, 0.05)
     assert CALIBRATED.admits(least) is (likely(least) >= BY_WORDS.enough)
     assert floor_named("calibrated") is CALIBRATED
+
+
+@pytest.mark.parametrize(("terms", "share"), [(1, 0.3), (10, 0.3), (15, 0.4), (20, 0.5), (24, 0.5)])
+def test_longer_topics_need_more_of_their_weight(terms: int, share: float) -> None:
+    assert math.isclose(least_share(terms), share)
+    assert CALIBRATED.admits(Evidence(7, terms, share + 0.001, 1.0))
+    assert not CALIBRATED.admits(Evidence(7, terms, share - 0.001, 1.0))
+
+
+def test_likeness_is_told_without_any_word() -> None:
+    assert CALIBRATED.admits(Evidence(0, 24, 0.0, 0.0, likeness=0.9))
+
+
+@pytest.mark.parametrize(
+    ("weights", "least"),
+    [
+        ((0.5,), 1),
+        ((10.0, 10.0), 1),
+        ((10.0, 10.0, 10.0), 2),
+        ((2.0, 10.0, 2.0), 1),
+        ((6.0,) * 5, 2),
+        ((10.0,) * 24, 12),
+        ((10.0,) * 4 + (2.0,) * 20, 4),
+    ],
+)
+def test_least_covered_is_that_of_the_weightiest_terms(weights: tuple[float, ...], least: int) -> None:
+    assert CALIBRATED.least_covered(weights) == least

@@ -3,56 +3,76 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 from tests.retrieval.building import ANALYZER, candidate, corpus, question
 
 from vademecum.model.answer import Contribution
 from vademecum.model.ask import Candidate, Corpus
+from vademecum.model.record import MemoryId
 from vademecum.retrieval.background import Background
-from vademecum.retrieval.floor import CALIBRATED, Evidence, likely
+from vademecum.retrieval.floor import Evidence, likely
 from vademecum.retrieval.lexical import Judged, Scored
-from vademecum.retrieval.memory_ranking import Weighing, contributions, rank_pool, weighing_of
+from vademecum.retrieval.memory_ranking import (
+    Evidences,
+    Weighing,
+    best_by_words,
+    contributions,
+    rank_pool,
+    weighing_of,
+)
 from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
 from vademecum.retrieval.merging import Ranked
 from vademecum.retrieval.scoring import Scorer
 
 BACKGROUND = Background({"en": "\n\n\n\n port \n\n\n\n harbour \n"})
-ORDER = dict(BY_WORDS.order)
+ORDER = dict(BY_MEANING.order)
 
 
 def scored(topic: str, *records: Candidate) -> Scored:
     asked = question(topic)
     scorer = Scorer(asked, *corpus(*records), 0)
-    judged = [Judged(each, *scorer.judge(each), scorer.plain(each)[1]) for each in records]
-    return Scored(asked, scorer, tuple(judged), frozenset(), partial=False)
+    judged = tuple(Judged(each, *scorer.judge(each)) for each in records)
+    return Scored(asked, scorer, judged, frozenset(), partial=False)
 
 
-def ranked(topic: str, *records: Candidate, **likeness: float) -> dict[str, Ranked]:
+def weighing(topic: str, **records: int) -> Weighing:
+    def holding(stems: Sequence[str]) -> dict[str, int]:
+        return {stem: records[stem] for stem in stems if stem in records}
+
+    return weighing_of(question(topic), ANALYZER, BACKGROUND, (), holding)
+
+
+def ranked(topic: str, *records: Candidate, place: int = 0, **likeness: float) -> dict[str, Ranked]:
     found = scored(topic, *records)
-    weighing = weighing_of(found, ANALYZER, BACKGROUND, ())
-    return {each.candidate.id: each for each in rank_pool(found, weighing, likeness, 0)}  # type: ignore[arg-type]
+    alike = {MemoryId(name): each for name, each in likeness.items()}
+    told = rank_pool(found, Evidences(weighing(topic)), alike, place)
+    return {each.candidate.id: each for each in told}
 
 
 def evidence(topic: str, *records: Candidate, **likeness: float) -> Evidence:
-    told = ranked(topic, *records, **likeness)["A"].evidence
+    told = ranked(topic, *records, place=0, **likeness)["A"].evidence
     assert told is not None
     return told
 
 
 def test_rare_words_weigh_more_than_common_ones() -> None:
-    found = scored("port harbour zebra")
-    assert weighing_of(found, ANALYZER, BACKGROUND, ()).weights == (2.0, 4.0, 10.0)
+    assert weighing("port harbour zebra").weights == (2.0, 4.0, 10.0)
 
 
-def test_names_weigh_little_though_they_are_rare() -> None:
-    found = scored("which port does Otis use")
-    assert weighing_of(found, ANALYZER, BACKGROUND, ()) == Weighing((2.0, 2.0, 10.0), (False, True, False))
+@pytest.mark.parametrize(("records", "weight"), [(0, 2.0), (1, 10.0), (12, 10.0), (13, 2.0), (900, 2.0)])
+def test_name_weighs_little_unless_few_records_hold_it(records: int, weight: float) -> None:
+    held = {"oti": records} if records else {}
+    assert weighing("which port does Otis use", **held) == Weighing((2.0, weight, 10.0), not records)
+
+
+def test_names_in_small_letters_are_words() -> None:
+    assert weighing("which port does otis use") == Weighing((2.0, 10.0, 10.0), stranger=False)
 
 
 def test_german_nouns_are_no_names() -> None:
-    found = scored("wo ist der Hafen und wer hat die Schlüssel für das Tor")
-    assert not any(weighing_of(found, ANALYZER, BACKGROUND, ()).names)
+    assert not weighing("wo ist der Hafen und wer hat die Schlüssel für das Tor").stranger
 
 
 def test_share_is_of_the_weight_and_not_of_the_number() -> None:
@@ -65,17 +85,8 @@ def test_substance_is_bounded() -> None:
     assert evidence(words, candidate("A", body=words)).substance == 1.0
 
 
-@pytest.mark.parametrize(
-    ("topic", "stranger"),
-    [
-        ("does the port know Otis", True),
-        ("does the port know Hugo", False),
-        ("does the port know otis", False),
-    ],
-)
-def test_name_that_no_record_holds_is_a_stranger(topic: str, stranger: bool) -> None:
-    records = (candidate("A", body="port"), candidate("B", version=2, body="hugo"))
-    assert evidence(topic, *records).stranger is stranger
+def test_stranger_is_part_of_the_evidence() -> None:
+    assert evidence("port of Otis", candidate("A", body="port")).stranger
 
 
 def test_likeness_comes_with_the_vector() -> None:
@@ -85,33 +96,17 @@ def test_likeness_comes_with_the_vector() -> None:
 
 def test_score_is_the_weighted_sum_of_the_features() -> None:
     a, b = candidate("A", body="port"), candidate("B", version=2, body="harbour quay")
-    found = scored("port harbour", a, b)
-    words = found.judged[0].score / found.scorer.ideal
-    told = ranked("port harbour", a, b)["A"]
-    assert told.score == ORDER["words"] * words + ORDER["covered"] / 2
+    told = ranked("port harbour", a, b, A=0.25)["A"]
+    assert told.score == ORDER["covered"] / 2 + ORDER["likeness"] / 4
 
 
-def test_addends_sum_to_the_score() -> None:
-    record = candidate("A", body="port", title="harbour", explicit=True)
-    found = scored("port harbour quay", record)
-    told = ranked("port harbour quay", record, A=0.4)["A"]
-    addends = contributions(told, found.scorer)
-    assert math.isclose(sum(each.amount for each in addends), told.score)
-    assert [each.source for each in addends] == ["covered", "likeness", "said by the owner"]
-
-
-def test_without_vectors_each_term_has_an_addend() -> None:
-    record = candidate("A", body="port", title="harbour", explicit=True)
-    told, scorer = ranked("port harbour quay", record)["A"], scored("port harbour quay", record).scorer
-    addends = contributions(told, scorer)
-    assert math.isclose(sum(each.amount for each in addends), told.score)
-    sources = [each.source for each in addends]
-    assert sources == ["port", "harbour", "covered", "said by the owner"]
+def test_what_is_unlike_loses_nothing_by_it() -> None:
+    assert ranked("port", candidate("A", body="port"), A=-0.5)["A"].score == ORDER["covered"]
 
 
 def test_boosts_multiply_the_whole_score() -> None:
     records = [candidate(name, version=n, body="port", explicit=n == 2) for n, name in enumerate("AB", 1)]
-    told = ranked("port", *records)
+    told = ranked("port", *records, A=0.5, B=0.5)
     assert math.isclose(told["B"].score, 1.1 * told["A"].score)
 
 
@@ -121,15 +116,37 @@ def test_what_has_no_vector_is_as_like_as_its_share_lets_expect() -> None:
     assert told["A"].score == told["B"].score
 
 
+def test_addends_sum_to_the_score() -> None:
+    record = candidate("A", body="port", title="harbour", explicit=True)
+    told = ranked("port harbour quay", record, A=0.4)["A"]
+    addends = contributions(told, scored("port harbour quay", record).scorer)
+    assert math.isclose(sum(each.amount for each in addends), told.score)
+    assert [each.source for each in addends] == ["covered", "likeness", "said by the owner"]
+
+
 def test_addends_name_feature_measure_and_weight() -> None:
     record = candidate("A", body="port")
-    told = ranked("port quay", record)["A"]
-    covered = next(
-        each for each in contributions(told, scored("port quay", record).scorer) if each.source == "covered"
-    )
+    told = ranked("port quay", record, A=0.0)["A"]
     weight = ORDER["covered"]
     expected = Contribution("covered", f"the terms that stand in it, as a share: 0.5 ×{weight:g}", weight / 2)
-    assert covered == expected
+    assert contributions(told, scored("port quay", record).scorer) == (expected,)
+
+
+def test_pool_is_what_covers_most_and_then_scores_most() -> None:
+    judged = [Judged(candidate(f"{n:02}", version=n), n % 2, float(n)) for n in range(1, 61)]
+    kept = best_by_words(judged, lambda _: True)
+    assert [int(each.candidate.id) for each in kept] == list(range(59, 11, -2))
+
+
+def test_hidden_records_take_no_place_in_the_pool() -> None:
+    judged = [Judged(candidate(f"{n:02}", version=n), 1, -float(n)) for n in range(1, 31)]
+    kept = best_by_words(judged, lambda each: each.id not in {"01", "02"})
+    assert [int(each.candidate.id) for each in kept] == list(range(1, 27))
+
+
+def test_small_pool_holds_everything() -> None:
+    judged = [Judged(candidate(name), 1, 1.0) for name in "BA"]
+    assert [each.candidate.id for each in best_by_words(judged, lambda _: True)] == ["A", "B"]
 
 
 def test_only_one_with_every_term_comes_first() -> None:
@@ -150,12 +167,12 @@ def test_single_word_puts_nobody_first() -> None:
 
 def test_floor_judges_each_by_what_is_known_of_it() -> None:
     told = ranked("port", candidate("A", body="port"), candidate("B", version=2, body="port"), A=0.9)
-    assert told["A"].admitted is CALIBRATED.admits(evidence("port", candidate("A", body="port"), A=0.9))
+    assert [each.evidence and each.evidence.likeness for each in told.values()] == [0.9, None]
 
 
 def test_tables_give_every_feature_a_weight() -> None:
     assert [name for name, _ in BY_WORDS.floor] == ["constant", "share", "substance", "stranger"]
-    assert [name for name, _ in BY_WORDS.order] == ["words", "covered"]
+    assert BY_WORDS.order == ()
     assert [name for name, _ in BY_MEANING.floor][4:] == ["likeness"]
     assert [name for name, _ in BY_MEANING.order] == ["covered", "likeness"]
 
@@ -167,9 +184,9 @@ def test_more_evidence_is_never_less_likely(likeness: float | None) -> None:
 
 
 def test_rewritten_words_put_nobody_first() -> None:
-    found = scored("port quay", candidate("A", body="port quay"))
-    weighing = weighing_of(found, ANALYZER, BACKGROUND, ())
-    assert [rank_pool(found, weighing, {}, place)[0].precedence for place in (0, 1)] == [1.0, 0.0]
+    record = candidate("A", body="port quay")
+    told = [ranked("port quay", record, place=place)["A"] for place in (0, 1)]
+    assert [each.precedence for each in told] == [1.0, 0.0]
 
 
 @pytest.mark.parametrize("records", [3, 300, 30_000])
@@ -179,8 +196,8 @@ def test_two_memories_are_judged_alike_among_any_number(records: int) -> None:
     lengths = {code: number * records for code, number in totals.lengths.items()}
     asked = question("port redis harbour of Otis")
     scorer = Scorer(asked, Corpus(records, lengths, totals.longest), frequencies, 0)
-    judged = tuple(Judged(each, *scorer.judge(each), scorer.plain(each)[1]) for each in (a, b))
-    found = Scored(asked, scorer, judged, frozenset(), partial=False)
-    told = rank_pool(found, weighing_of(found, ANALYZER, BACKGROUND, ()), {}, 0)
-    assert [each.admitted for each in told] == [True, False]
-    assert [round(likely(each.evidence), 3) for each in told if each.evidence] == [0.371, 0.008]
+    evidences = Evidences(weighing("port redis harbour of Otis"))
+    found = [scorer.judge(each)[2] for each in (a, b)]
+    told = [evidences.of(each) for each in found]
+    assert [evidences.admits(each) for each in found] == [True, False]
+    assert [round(likely(each), 3) for each in told] == [0.371, 0.008]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from tests.retrieval.building import candidate, corpus, question
 
 from vademecum.model.ask import Candidate
-from vademecum.retrieval.floor import floor_named
 from vademecum.retrieval.lexical import Judged, Scored
 from vademecum.retrieval.merging import Ranked, merge
 from vademecum.retrieval.ordering import order_key
 from vademecum.retrieval.scoring import Scorer
 
 A, B = candidate("A", version=1, body="port redi"), candidate("B", version=2, body="harbour")
-HALF = floor_named("half")
 
 
 def scored(topic: str, *judged: tuple[Candidate, int, float]) -> Scored:
@@ -26,7 +24,7 @@ def by_id(ranked: list[Ranked]) -> dict[str, Ranked]:
 
 
 def test_one_round_keeps_its_scores() -> None:
-    ranked = by_id(merge([scored("port redis", (A, 2, 4.0), (B, 0, 1.0))], HALF))
+    ranked = by_id(merge([scored("port redis", (A, 2, 4.0), (B, 0, 1.0))]))
 
     assert (ranked["A"].score, ranked["A"].scale, ranked["A"].admitted) == (4.0, 1.0, True)
     assert ranked["A"].rounds == 1
@@ -34,28 +32,26 @@ def test_one_round_keeps_its_scores() -> None:
 
 
 def test_rounds_are_scaled_to_the_largest_peak() -> None:
-    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (B, 1, 8.0), (A, 0, 4.0))], HALF))
+    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (B, 1, 8.0), (A, 0, 4.0))]))
 
     assert (ranked["A"].score, ranked["A"].round, ranked["A"].scale) == (8.0, 0, 4.0)
     assert (ranked["B"].score, ranked["B"].round) == (8.0, 1)
 
 
 def test_small_and_empty_rounds_are_scaled_alike() -> None:
-    ranked = by_id(
-        merge([scored("port", (A, 1, 0.25)), scored("harbour", (B, 1, 0.5)), scored("quay")], HALF)
-    )
+    ranked = by_id(merge([scored("port", (A, 1, 0.25)), scored("harbour", (B, 1, 0.5)), scored("quay")]))
 
     assert (ranked["A"].score, ranked["A"].scale, ranked["B"].scale) == (0.5, 2.0, 1.0)
 
 
 def test_first_of_equal_rounds_explains_the_hit() -> None:
-    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (A, 1, 2.0))], HALF))
+    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (A, 1, 2.0))]))
 
     assert (ranked["A"].round, ranked["A"].rounds) == (0, 2)
 
 
 def test_found_in_more_rounds_is_counted() -> None:
-    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (B, 1, 8.0), (A, 0, 4.0))], HALF))
+    ranked = by_id(merge([scored("port", (A, 1, 2.0)), scored("harbour", (B, 1, 8.0), (A, 0, 4.0))]))
 
     assert (ranked["A"].rounds, ranked["B"].rounds) == (2, 1)
     assert ranked["A"] == Ranked(A, 1, 1, 8.0, 0, 2, 4.0, admitted=True)
@@ -64,17 +60,17 @@ def test_found_in_more_rounds_is_counted() -> None:
 def test_admitted_round_beats_a_higher_score() -> None:
     rounds = [scored("port redis lyon", (A, 1, 9.0), (B, 0, 9.0)), scored("port", (A, 1, 1.0), (B, 0, 2.0))]
 
-    assert by_id(merge(rounds, HALF))["A"].round == 1
+    assert by_id(merge(rounds))["A"].round == 1
 
 
 def test_rounds_without_any_score_divide_by_nothing() -> None:
-    ranked = by_id(merge([scored("port", (A, 0, 0.0))], HALF))["A"]
+    ranked = by_id(merge([scored("port", (A, 0, 0.0))]))["A"]
 
     assert (ranked.score, ranked.scale) == (0.0, 1.0)
 
 
 def test_only_function_words_count_nothing() -> None:
-    ranked = by_id(merge([scored("what is it", (A, 3, 1.0))], HALF))
+    ranked = by_id(merge([scored("what is it", (A, 3, 1.0))]))
 
     assert (ranked["A"].covered, ranked["A"].terms, ranked["A"].admitted) == (0, 0, True)
 

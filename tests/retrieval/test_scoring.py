@@ -38,7 +38,7 @@ def test_rarity_falls_beyond_sixteen_bits() -> None:
 def test_one_word_in_an_average_record() -> None:
     record = candidate(body="port redi")
 
-    covered, score = scorer("port", record).judge(record)
+    covered, score, _ = scorer("port", record).judge(record)
 
     assert covered == 1
     assert score == pytest.approx(rarity(1, 1))
@@ -50,7 +50,7 @@ def test_fields_are_summed_before_saturation() -> None:
     frequency = 3.5
     damping = 1.2 * (0.25 + 0.75 * 3.5 / average)
 
-    _, score = scorer("port", record, other).judge(record)
+    _, score, _ = scorer("port", record, other).judge(record)
 
     assert score == pytest.approx(rarity(1, 2) * frequency * 2.2 / (frequency + damping))
 
@@ -58,7 +58,7 @@ def test_fields_are_summed_before_saturation() -> None:
 def test_absent_terms_add_nothing() -> None:
     record = candidate(body="redi")
 
-    assert scorer("port lyon", record).judge(record) == (0, 0.0)
+    assert scorer("port lyon", record).judge(record) == (0, 0.0, 0)
 
 
 def test_a_term_counts_once_by_its_best_form() -> None:
@@ -246,7 +246,7 @@ def test_further_query_adds_a_share_of_the_best() -> None:
     alone = scorer("port", *RECORDS).judge(RECORDS[0])[1]
     beside = scorer("redis lyon", *RECORDS).judge(RECORDS[0])[1]
 
-    covered, score = favouring(Favour(queries=(favoured("redis lyon"),))).judge(RECORDS[0])
+    covered, score, _ = favouring(Favour(queries=(favoured("redis lyon"),))).judge(RECORDS[0])
 
     assert covered == 1
     assert score == pytest.approx(alone + SCALE * beside)
@@ -299,3 +299,8 @@ def test_queries_add_their_share_at_most() -> None:
     two = favouring(Favour(queries=(favoured("redis lyon"), favoured("quay"))), "port graph_db quay_x")
 
     assert two.most_extras() == pytest.approx(0.3 * 2.2 * (rarity(2, 3) + rarity(1, 3)) * 2)
+
+
+def test_bits_tell_which_terms_a_record_holds() -> None:
+    record = candidate(body="harbour port")
+    assert scorer("port redis harbour", record).judge(record)[2] == 0b101

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from vademecum.model.ask import Candidate
-from vademecum.model.postings import Field, Postings
-from vademecum.model.record import SourceKind
 from vademecum.model.value import replace, value
 from vademecum.retrieval.lexical import Judged
 from vademecum.retrieval.memory_weights import LEARNED_WITH
@@ -15,10 +12,8 @@ if TYPE_CHECKING:
 
     from vademecum.engine.parts import Parts
     from vademecum.model.ask import Filters
-    from vademecum.model.entry import Row
     from vademecum.model.record import MemoryId
     from vademecum.retrieval.lexical import Scored
-    from vademecum.text.analyzer import Analyzer
 
 MEANT = 20
 """Memories that are asked for, likest first; the weights were learned with as many."""
@@ -57,53 +52,6 @@ def likenesses(parts: Parts, text: str, rounds: Iterable[Scored]) -> Mapping[Mem
 def with_meant(parts: Parts, scored: Scored, nearest: Iterable[MemoryId]) -> Scored:
     """The pool, and behind it what is like the question and not in it."""
     held = {judged.candidate.id for judged in scored.judged}
-    new = [one for one in nearest if one not in held]
-    rows = parts.index.rows(new)
-    more = [_judged(scored, _candidate(rows[one], parts.analyzer)) for one in new if one in rows]
+    found = parts.index.at([one for one in nearest if one not in held])
+    more = [Judged(candidate, *scored.scorer.judge(candidate)) for candidate in found]
     return replace(scored, judged=(*scored.judged, *more))
-
-
-def _judged(scored: Scored, candidate: Candidate) -> Judged:
-    covered, score = scored.scorer.judge(candidate)
-    return Judged(candidate, covered, score, scored.scorer.plain(candidate)[1])
-
-
-def _candidate(row: Row, analyzer: Analyzer) -> Candidate:
-    """What the index would have proposed, read from what is shown of a record."""
-    card = row.card
-    texts = {
-        Field.SUBJECT: (card.subject or "",),
-        Field.ENTITY: card.entities,
-        Field.TITLE: (card.title,),
-        Field.ALIAS: card.aliases,
-        Field.PREDICATE: ((card.predicate or "").replace("_", " "),),
-        Field.TAG: card.tags,
-        Field.BODY: (card.text,),
-    }
-    stems: dict[Field, list[str]] = {}
-    lengths = ""
-    for field, parts in texts.items():
-        measured = [analyzer.measured(part, card.lang) for part in parts]
-        stems[field] = [stem for found, _ in measured for stem in found]
-        if words := sum(number for _, number in measured):
-            lengths += f"{field.value}{words}"
-    return Candidate(
-        version=row.version,
-        id=row.id,
-        kind=row.kind,
-        scope=row.scope,
-        type=row.type,
-        status=row.status,
-        superseded_by=row.superseded_by,
-        review=row.review,
-        pinned=row.pinned,
-        explicit=card.source == SourceKind.USER.value,
-        confidence=row.confidence,
-        created=row.created,
-        updated=row.updated,
-        valid_from=row.valid_from,
-        valid_until=row.valid_until,
-        expires=row.expires,
-        lengths=lengths,
-        postings=Postings.build(stems),
-    )

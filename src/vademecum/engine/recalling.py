@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import Scope
     from vademecum.retrieval.expert import Expert
     from vademecum.retrieval.guide import Guide
+    from vademecum.retrieval.lexical import Bar
     from vademecum.retrieval.scoring import Scorer
 
 MAX_BOOST = weights.EXPLICIT_BOOST * (weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE)
@@ -133,15 +134,15 @@ class Recaller:
             learned = weighed(
                 self._parts,
                 questions,
-                lambda question: self._score(question, request, None),
+                lambda question, bar: self._score(question, request, bar=bar),
                 filters=request.filters,
                 view=request.view,
-                favour=request.guide.favour if request.guide else None,
+                limit=request.limit,
             )
             rounds, ranked = learned.rounds, learned.ranked
         else:
             rounds = tuple(self._score(question, request, expert) for question in questions)
-            ranked = tuple(merge(rounds, HALF))
+            ranked = tuple(merge(rounds))
         reading = resolve(self._parts, ranked, request.filters, request.view)
         stats = SearchStats(
             query=" ".join(questions[0].rank_by),
@@ -180,7 +181,9 @@ class Recaller:
             asked = tuple(replace(question, strict=True) for question in asked)
         return None, asked
 
-    def _score(self, question: Question, request: Request, expert: Expert | None) -> Scored:
+    def _score(
+        self, question: Question, request: Request, expert: Expert | None = None, bar: Bar | None = None
+    ) -> Scored:
         counted = not (question.strict or expert)
         view = request.view
         favour = request.guide.favour if request.guide and counted else None
@@ -190,13 +193,15 @@ class Recaller:
             stands = standing(candidate, view.at_us, past=view.past)
             return stands is Standing.VISIBLE and tier(candidate) <= best
 
+        least = bar.least_covered if bar else HALF.least_covered(len(question.terms))
         need = Need(
-            hits=request.limit,
-            least_covered=HALF.least_covered(len(question.terms)) if counted else 0,
+            hits=bar.hits if bar else request.limit,
+            least_covered=least if counted else 0,
             fill=not request.floored or not counted,
             weak=WEAK_LIMIT,
             boost=MAX_BOOST * (favour.most if favour else 1.0),
             solid=solid,
+            admits=bar.admits if bar else None,
         )
         where: Condition | None = expert.condition if expert else None
         scored = score_round(
@@ -252,7 +257,7 @@ class Recaller:
             return judged_alone(self._parts, found.weighed, candidate)
         scored = found.rounds[0]
         alone = replace(scored, judged=(Judged(candidate, *scored.scorer.judge(candidate)),))
-        return replace(merge((alone,), HALF)[0], scale=1.0)
+        return replace(merge((alone,))[0], scale=1.0)
 
     def explain(self, found: Found, visible: Visible, rank: int | None) -> Explanation:
         """The arithmetic and the judgement behind one record."""
@@ -273,7 +278,7 @@ class Recaller:
 
 
 def _addends(ranked: Ranked, scorer: Scorer) -> tuple[Contribution, ...]:
-    if ranked.evidence is None:
+    if ranked.alone is None:
         words = scorer.contributions(ranked.candidate)
         return tuple(replace(one, amount=one.amount * ranked.scale) for one in words)
     from vademecum.retrieval.memory_ranking import contributions

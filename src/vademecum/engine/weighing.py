@@ -1,29 +1,31 @@
-"""The rounds of a recall whose floor and order are learned."""
+"""The rounds of a recall whose floor is learned, and its order where something is known of meanings."""
 
 from __future__ import annotations
+
+from functools import partial
 
 from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.value import replace, value
 from vademecum.retrieval.background import Background
-from vademecum.retrieval.floor import HALF
-from vademecum.retrieval.lexical import Judged
-from vademecum.retrieval.memory_ranking import rank_pool, weighing_of
-from vademecum.retrieval.merging import joined, merge
-from vademecum.retrieval.pooling import score_pool
+from vademecum.retrieval.floor import CALIBRATED
+from vademecum.retrieval.lexical import Bar, Judged
+from vademecum.retrieval.memory_ranking import POOL, Evidences, best_by_words, rank_pool, weighing_of
+from vademecum.retrieval.merging import Ranked, joined, merge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from vademecum.engine.meant import Meant
     from vademecum.engine.parts import Parts
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Candidate, Filters
     from vademecum.model.record import MemoryId
-    from vademecum.retrieval.favour import Favour
     from vademecum.retrieval.lexical import Scored
-    from vademecum.retrieval.memory_ranking import Weighing
-    from vademecum.retrieval.merging import Ranked
+    from vademecum.retrieval.merging import Judge
     from vademecum.retrieval.question import Question
+
+    Score = Callable[[Question, Bar | None], Scored]
 
 
 @value
@@ -32,8 +34,8 @@ class Weighed:
 
     Attributes:
         rounds: one a question, in order.
-        weighings: of the terms of each; None for a question of function words alone: whatever holds them all
-            is told, and nothing is learned of it.
+        evidences: of each; None for a question of function words alone: whatever holds them all is told, and
+            nothing is learned of it.
         ranked: every record of the pools once.
         alike: how like the topic the records are that have a vector; empty where nothing has.
         why: why a model that there is did not tell what texts mean, empty when it did.
@@ -41,7 +43,7 @@ class Weighed:
     """
 
     rounds: tuple[Scored, ...]
-    weighings: tuple[Weighing | None, ...]
+    evidences: tuple[Evidences | None, ...]
     ranked: tuple[Ranked, ...]
     alike: Mapping[MemoryId, float]
     why: str = ""
@@ -51,71 +53,104 @@ class Weighed:
 def weighed(
     parts: Parts,
     questions: Sequence[Question],
-    strictly: Callable[[Question], Scored],
+    score: Score,
     *,
     filters: Filters,
     view: Viewpoint,
-    favour: Favour | None,
+    limit: int,
 ) -> Weighed:
     """Ask every question, and put what is found into one order.
 
     Args:
         parts: the open home.
         questions: a topic as given, then its rewritings.
-        strictly: finds what holds every word of a question.
+        score: asks the index until nothing is left out that a bar lets in and that could be among the wanted.
         filters: the caller's conditions.
         view: the moment asked about.
-        favour: what a plan favours.
+        limit: hits wanted.
     """
-    background = Background(parts.lexicon.rarity)
-    languages = parts.glance.languages()
+    background, languages = Background(parts.lexicon.rarity), parts.glance.languages()
+    told = _meant(parts, questions[0], filters)
+    hits = max(limit, POOL) if told else limit
+
+    rounds: list[Scored] = []
+    evidences: list[Evidences | None] = []
+    for question in questions:
+        if question.strict:
+            rounds.append(score(question, None))
+            evidences.append(None)
+            continue
+        weighing = weighing_of(question, parts.analyzer, background, languages, parts.index.frequencies)
+        evidence = Evidences(weighing)
+        least = CALIBRATED.least_covered(weighing.weights)
+        scored = score(question, Bar(least, hits, partial(_let_in, evidence)))
+        rounds.append(scored if told else _told(scored, evidence))
+        evidences.append(evidence)
+    if told is None:
+        judges = [_judge(each) for each in evidences]
+        return Weighed(tuple(rounds), tuple(evidences), tuple(merge(rounds, judges)), {})
+    return _by_meaning(parts, rounds, evidences, told, view)
+
+
+def _meant(parts: Parts, question: Question, filters: Filters) -> Meant | None:
+    """What is like a topic; None where no model is there, or nothing was embedded."""
+    if question.strict or parts.meaning.lacking() is not None:
+        return None
+    from vademecum.engine.meant import meant
+
+    told = meant(parts, question.topic, filters)
+    return told if told.nearest or told.why else None
+
+
+def _by_meaning(
+    parts: Parts, rounds: list[Scored], evidences: list[Evidences | None], told: Meant, view: Viewpoint
+) -> Weighed:
+    from vademecum.engine.meant import likenesses, with_meant
 
     def is_shown(candidate: Candidate) -> bool:
         return standing(candidate, view.at_us, past=view.past) is Standing.VISIBLE
 
-    rounds: list[Scored] = []
-    weighings: list[Weighing | None] = []
-    for question in questions:
-        if question.strict:
-            rounds.append(strictly(question))
-            weighings.append(None)
-            continue
-        scored = score_pool(parts.index, question, filters, view.at_us, is_shown, favour=favour)
-        rounds.append(scored)
-        weighings.append(weighing_of(scored, parts.analyzer, background, languages))
-    alike: Mapping[MemoryId, float] = {}
-    why, partial = "", False
-    if weighings[0] is not None and parts.meaning.lacking() is None:
-        from vademecum.engine.meant import likenesses, meant, with_meant
-
-        topic = questions[0].topic
-        told = meant(parts, topic, filters)
-        rounds[0] = with_meant(parts, rounds[0], told.nearest)
-        alike = likenesses(parts, topic, rounds) if told.nearest else {}
-        why, partial = told.why, told.partial
+    if not told.nearest:
+        judges = [_judge(each) for each in evidences]
+        return Weighed(tuple(rounds), tuple(evidences), tuple(merge(rounds, judges)), {}, told.why)
+    pools = [replace(scored, judged=best_by_words(scored.judged, is_shown)) for scored in rounds]
+    pools[0] = with_meant(parts, pools[0], told.nearest)
+    alike = likenesses(parts, rounds[0].question.topic, pools)
     found = [
-        _ranked(scored, weighing, alike, place)
-        for place, (scored, weighing) in enumerate(zip(rounds, weighings, strict=True))
+        rank_pool(scored, evidence, alike, place) if evidence else _strict(scored, place)
+        for place, (scored, evidence) in enumerate(zip(pools, evidences, strict=True))
     ]
-    return Weighed(tuple(rounds), tuple(weighings), tuple(joined(found)), alike, why, partial)
+    return Weighed(tuple(pools), tuple(evidences), tuple(joined(found)), alike, told.why, told.partial)
 
 
 def judged_alone(parts: Parts, weighed: Weighed, candidate: Candidate) -> Ranked:
     """What the first round would have said of a record, found or not."""
-    scored, weighing, alike = weighed.rounds[0], weighed.weighings[0], weighed.alike
-    covered, score = scored.scorer.judge(candidate)
-    found = scored.scorer.plain(candidate)[1]
-    alone = replace(scored, judged=(Judged(candidate, covered, score, found),))
-    if alike and candidate.id not in alike:
-        from vademecum.engine.meant import likenesses
+    scored, evidence, alike = weighed.rounds[0], weighed.evidences[0], weighed.alike
+    alone = replace(scored, judged=(Judged(candidate, *scored.scorer.judge(candidate)),))
+    if not alike or evidence is None:
+        return replace(merge((alone,), [_judge(evidence)])[0], scale=1.0)
+    from vademecum.engine.meant import likenesses
 
-        alike = {**alike, **likenesses(parts, scored.question.topic, (alone,))}
-    return _ranked(alone, weighing, alike, 0)[0]
+    return rank_pool(alone, evidence, likenesses(parts, scored.question.topic, (alone,)), 0)[0]
 
 
-def _ranked(
-    scored: Scored, weighing: Weighing | None, alike: Mapping[MemoryId, float], place: int
-) -> list[Ranked]:
-    if weighing is not None:
-        return rank_pool(scored, weighing, alike, place)
-    return [replace(one, round=place) for one in merge((scored,), HALF)]
+def _told(scored: Scored, evidences: Evidences) -> Scored:
+    """What the floor admits by its words; the others are refused, and nothing more is asked of them."""
+    kept = tuple([judged for judged in scored.judged if evidences.admits(judged.found)])
+    gone = {judged.candidate.id for judged in scored.judged if not evidences.admits(judged.found)}
+    return replace(scored, judged=kept, refused=scored.refused | gone)
+
+
+def _let_in(evidences: Evidences, judged: Judged) -> bool:
+    return evidences.admits(judged.found)
+
+
+def _judge(evidences: Evidences | None) -> Judge:
+    """Judges a round by its words."""
+    if evidences is None:
+        return lambda _: (True, None)
+    return lambda judged: (evidences.admits(judged.found), evidences.of(judged.found))
+
+
+def _strict(scored: Scored, place: int) -> list[Ranked]:
+    return [replace(one, round=place) for one in merge((scored,))]

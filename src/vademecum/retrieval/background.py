@@ -25,8 +25,7 @@ COMMONEST = 0.5
 """Weight of a word of the first line; none weighs nothing, for two of them still are two."""
 
 NAME = 2.0
-"""Weight of a name. Names are rare in a language and common in a store that is about somebody: who is asked
-for tells little of whether what is asked for is known (docs/meaning.md)."""
+"""Weight of a name that many records hold: rare in its language, common in a store that is about somebody."""
 
 UNTOLD = 6.0
 """Weight of a word in a language without a table: the middle of what is asked for."""

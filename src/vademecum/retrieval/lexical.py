@@ -47,7 +47,7 @@ class Judged:
     """A candidate with its exact score for one question.
 
     Attributes:
-        found: which terms it covers, bit n for term n; only where a pool was made.
+        found: which terms it covers, bit n for term n.
     """
 
     candidate: Candidate
@@ -74,6 +74,21 @@ class Scored:
 
 
 @value
+class Bar:
+    """What a floor lets in.
+
+    Attributes:
+        least_covered: terms that a record must cover at least.
+        hits: how many records are wanted.
+        admits: whether a record is let in; asked only of what covers so many terms.
+    """
+
+    least_covered: int
+    hits: int
+    admits: Callable[[Judged], bool]
+
+
+@value
 class Need:
     """When a round may stop.
 
@@ -85,6 +100,7 @@ class Need:
         weak: how many refused records are worth counting when they are not shown.
         boost: the largest factor by which boosts can lift a score.
         solid: whether a candidate is certain to be shown, and in a tier that no other record can precede.
+        admits: whether the floor lets in what covers enough; None when it lets in all of it.
     """
 
     hits: int
@@ -93,6 +109,7 @@ class Need:
     weak: int
     boost: float
     solid: Callable[[Candidate], bool]
+    admits: Callable[[Judged], bool] | None = None
 
 
 def score_round(
@@ -219,7 +236,9 @@ class _Round:
             (
                 (judged.covered, judged.score)
                 for judged in self.judged.values()
-                if judged.covered >= need.least_covered and need.solid(judged.candidate)
+                if judged.covered >= need.least_covered
+                and (need.admits is None or need.admits(judged))
+                and need.solid(judged.candidate)
             ),
             reverse=True,
         )
@@ -245,19 +264,24 @@ class _Round:
         """Propose every record that covers enough to enter; False when some were left out.
 
         A record that covers c of n terms contains at least c - (n - r) of the r rarest ones. Each step
-        counts more of them, so that fewer records come which cover too little.
+        counts more of them, so that fewer records come which cover too little. Where a floor admits less than
+        half of the terms, what holds half is asked for first: mostly there are enough.
         """
         every, rarest = self._question.words, self._scorer.rarest_first()
         if len(rarest) < self._need.least_covered:
             return True
         extras = self._scorer.most_extras()
-        for step, depth in enumerate(DEPTHS):
+        hopes = self._need.admits is not None
+        for step, depth in enumerate((DEPTHS[0], *DEPTHS) if hopes else DEPTHS):
             covered, _ = self._bar()
-            spare = max(0, covered - PIGEONHOLES - step)
+            hoped = max(covered, (len(every) + 1) // 2) if hopes and not step else covered
+            spare = max(0, hoped - PIGEONHOLES - step)
             kept = len(rarest) - spare
             words = tuple(every[position] for position in rarest[:kept])
             forms = tuple(dict.fromkeys(form for word in words for form in word.forms))
-            proposal = self._propose(AtLeast(covered - spare, words), forms, depth, covered - spare)
+            proposal = self._propose(AtLeast(hoped - spare, words), forms, depth, hoped - spare)
+            if hoped > self._bar()[0]:
+                continue  # too few hold so many
             ceiling = proposal.ceiling + self._scorer.most_score(rarest[kept:])
             if proposal.exhausted or self._covered(ceiling, extras):
                 return True

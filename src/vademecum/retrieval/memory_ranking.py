@@ -1,6 +1,7 @@
-"""From the pool to an order, and to what may be told: by everything that speaks for each memory.
+"""What speaks for a memory: for telling it at all, and for its place where something is known of meanings.
 
-One table (`retrieval.memory_weights`) says what each feature is worth, for the floor and for the order.
+By words alone what covers more of the terms comes first, then what scores more; learned weights put them in
+no better order (docs/meaning.md). Likeness changes that: then one sum decides.
 """
 
 from __future__ import annotations
@@ -9,24 +10,25 @@ from vademecum.model.answer import Contribution
 from vademecum.model.value import replace, value
 from vademecum.retrieval.background import NAME
 from vademecum.retrieval.floor import CALIBRATED, SUBSTANTIAL, Evidence
-from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
+from vademecum.retrieval.memory_weights import BY_MEANING
 from vademecum.retrieval.merging import Ranked
 from vademecum.text.capitals import EVERY_NOUN, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from vademecum.model.ask import Candidate
     from vademecum.model.record import MemoryId
     from vademecum.retrieval.background import Background
     from vademecum.retrieval.lexical import Judged, Scored
+    from vademecum.retrieval.question import Question
     from vademecum.retrieval.scoring import Scorer
     from vademecum.text.analyzer import Analyzer
 
     Likenesses = Mapping[MemoryId, float]
 
 FEATURES: Mapping[str, str] = {
-    "words": "BM25 as a share of the best that the terms could give",
     "covered": "the terms that stand in it, as a share",
     "likeness": "of the meanings of question and memory",
 }
@@ -36,135 +38,151 @@ AS_LIKE = 0.4
 """What has no vector yet is put where others are that hold as much: likeness grows with the share of terms,
 to 0.41 on the average of what `benchmarks/train_memories.py` asks."""
 
+FEW = 12
+"""A name that so many records hold tells as much as another word: who asks after somebody of whom little is
+known may be told all of it. One that more hold says little of whether what is asked for is known."""
+
+POOL = 24
+"""Records that are put in order by likeness too: the best by their words."""
+
 
 @value
 class Weighing:
     """What the terms of one question weigh.
 
     Attributes:
-        weights: of each term, at most `NAME` where it is a name.
-        names: whether each term is a name.
+        weights: of each term.
+        stranger: it names what no record of the store holds.
     """
 
     weights: tuple[float, ...]
-    names: tuple[bool, ...]
+    stranger: bool
 
 
 def weighing_of(
-    scored: Scored, analyzer: Analyzer, background: Background, languages: Sequence[str]
+    question: Question,
+    analyzer: Analyzer,
+    background: Background,
+    languages: Sequence[str],
+    holding: Callable[[Sequence[str]], Mapping[str, int]],
 ) -> Weighing:
     """Weigh the terms of a question.
 
     Args:
-        scored: the round.
+        question: what is looked for; not a strict one.
         analyzer: the one analyzer.
         background: the tables of rarity.
         languages: of the store; the question's own is asked first.
+        holding: how many records of the store hold each of some stems.
     """
-    question = scored.question
     spoken = analyzer.detect(question.topic)
     named = frozenset(analyzer.exact(" ".join(names_of(question.topic))) if spoken not in EVERY_NOUN else ())
     tongues = tuple(dict.fromkeys((spoken, analyzer.default_language, *languages)))
-    names = tuple([term.text in named for term in question.terms])
-    weights = [
-        min(NAME, background.weight(term, tongues)) if name else background.weight(term, tongues)
-        for term, name in zip(question.terms, names, strict=True)
-    ]
-    return Weighing(tuple(weights), names)
+    weights: list[float] = []
+    stranger = False
+    for term in question.terms:
+        weight = background.weight(term, tongues)
+        if term.text in named:
+            records = max(holding(term.forms).values(), default=0)
+            stranger = stranger or not records
+            weight = weight if 0 < records <= FEW else min(NAME, weight)
+        weights.append(weight)
+    return Weighing(tuple(weights), stranger)
 
 
-class MemoryFeatures:
-    """Measures the memories of one pool.
+class Evidences:
+    """Finds the evidence for memories of one question.
 
     Args:
-        scored: the round.
         weighing: of its terms.
-        likenesses: of the memories that have a vector.
     """
 
-    def __init__(self, scored: Scored, weighing: Weighing, likenesses: Likenesses) -> None:
-        self._terms = len(scored.question.terms)
+    def __init__(self, weighing: Weighing) -> None:
         self._weights = weighing.weights
         self._whole = sum(weighing.weights)
-        self._stranger = any(
-            name and unknown for name, unknown in zip(weighing.names, scored.scorer.unknown(), strict=True)
-        )
-        self._likenesses = likenesses
+        self._stranger = weighing.stranger
         self._known: dict[int, Evidence] = {}
-        self.unit = scored.scorer.ideal or 1.0
+        self._admitted: dict[int, bool] = {}
 
-    def evidence(self, judged: Judged) -> Evidence:
-        """What the floor looks at."""
-        known = self._known.get(judged.found)
+    def admits(self, found: int) -> bool:
+        """Whether the floor tells by words what holds these terms: bit n for term n."""
+        known = self._admitted.get(found)
         if known is None:
-            weight = sum([each for n, each in enumerate(self._weights) if judged.found >> n & 1])
-            known = self._known[judged.found] = Evidence(
-                judged.found.bit_count(),
-                self._terms,
+            known = self._admitted[found] = CALIBRATED.admits(self.of(found))
+        return known
+
+    def of(self, found: int, likeness: float | None = None) -> Evidence:
+        """What the floor looks at, of what holds these terms."""
+        known = self._known.get(found)
+        if known is None:
+            weight = sum([each for place, each in enumerate(self._weights) if found >> place & 1])
+            known = self._known[found] = Evidence(
+                found.bit_count(),
+                len(self._weights),
                 weight / self._whole,
                 min(1.0, weight / SUBSTANTIAL),
                 self._stranger,
             )
-        likeness = self._likenesses.get(judged.candidate.id)
-        if likeness is None:
-            return known
-        return Evidence(known.covered, known.terms, known.share, known.substance, known.stranger, likeness)
+        return known if likeness is None else replace(known, likeness=likeness)
 
 
 def measures(evidence: Evidence) -> dict[str, float]:
-    """The features of the order beside `words`."""
+    """The features of the order."""
     likeness = AS_LIKE * evidence.share if evidence.likeness is None else max(0.0, evidence.likeness)
-    return {
-        "covered": evidence.covered / evidence.terms,
-        "likeness": likeness,
-    }
+    return {"covered": evidence.covered / evidence.terms, "likeness": likeness}
 
 
-def rank_pool(scored: Scored, weighing: Weighing, likenesses: Likenesses, position: int) -> list[Ranked]:
-    """The pool of one round with the score and the judgement of each, in no order.
+def best_by_words(judged: Sequence[Judged], is_shown: Callable[[Candidate], bool]) -> tuple[Judged, ...]:
+    """The pool: what covers most, then scores most, until `POOL` of them are certain to be shown."""
+    ordered = sorted(judged, key=lambda one: (-one.covered, -one.score, one.candidate.id))
+    places = 0
+    for number, one in enumerate(ordered, start=1):
+        places += is_shown(one.candidate)
+        if places == POOL:
+            return tuple(ordered[:number])
+    return tuple(ordered)
+
+
+def rank_pool(scored: Scored, evidences: Evidences, likenesses: Likenesses, position: int) -> list[Ranked]:
+    """The pool of one round with the learned score and the judgement of each, in no order.
 
     A record that alone holds every word that was said comes first; of rewritten words that is not said.
     """
-    features = MemoryFeatures(scored, weighing, likenesses)
-    whole = (1 << len(scored.question.terms)) - 1
-    complete = [judged.candidate.id for judged in scored.judged if judged.found == whole]
-    alone = complete[0] if len(complete) == 1 and whole > 1 and position == 0 else None
-    table = BY_MEANING if likenesses else BY_WORDS
-    worth = dict(table.order).get("words", 0.0) / features.unit
+    terms = len(scored.question.terms)
+    complete = [judged.candidate.id for judged in scored.judged if judged.covered == terms]
+    alone = complete[0] if len(complete) == 1 and terms > 1 and position == 0 else None
     ranked: list[Ranked] = []
     for judged in scored.judged:
-        evidence = features.evidence(judged)
-        boost = scored.scorer.boost(judged.candidate)
+        candidate = judged.candidate
+        evidence = evidences.of(judged.found, likenesses.get(candidate.id))
         measured = measures(evidence)
-        others = [weight * measured[name] for name, weight in table.order if name in measured]
-        score = worth * judged.score + boost * sum(others)
+        score = scored.scorer.boost(candidate) * sum(
+            [weight * measured[name] for name, weight in BY_MEANING.order]
+        )
         ranked.append(
             Ranked(
-                judged.candidate,
+                candidate,
                 evidence.covered,
-                evidence.terms,
+                terms,
                 score,
                 position,
                 1,
-                worth,
+                1.0,
                 CALIBRATED.admits(evidence),
                 evidence,
-                judged.candidate.id == alone,
+                float(candidate.id == alone),
             )
         )
     return ranked
 
 
 def contributions(ranked: Ranked, scorer: Scorer) -> tuple[Contribution, ...]:
-    """The addends of a score: term by term, as the words count, the other features, and what boosts add."""
-    evidence = ranked.evidence
-    assert evidence is not None
-    measured = measures(evidence)
-    table = BY_WORDS if ranked.scale else BY_MEANING
-    words = [replace(one, amount=one.amount * ranked.scale) for one in scorer.by_term(ranked.candidate)]
-    others = [
+    """The addends of a learned score: its features, and what boosts add."""
+    assert ranked.evidence is not None
+    measured = measures(ranked.evidence)
+    told = [
         Contribution(name, f"{FEATURES[name]}: {measured[name]:.3g} ×{weight:g}", weight * measured[name])
-        for name, weight in table.order
-        if measured.get(name)
+        for name, weight in BY_MEANING.order
+        if measured[name]
     ]
-    return scorer.boosted(ranked.candidate, [*(words if ranked.scale else ()), *others])
+    return scorer.boosted(ranked.candidate, told)

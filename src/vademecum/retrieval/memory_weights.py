@@ -15,7 +15,7 @@ class Weights:
 
     Attributes:
         floor: add up to the logit of the probability that the memory answers.
-        order: add up to the score.
+        order: add up to the score; empty where the terms that are covered come first and BM25 next.
         enough: probability from which a memory is told unasked.
     """
 
@@ -31,10 +31,7 @@ BY_WORDS = Weights(
         ("substance", 4.41),
         ("stranger", -1.83),
     ),
-    order=(
-        ("words", 5.37),
-        ("covered", 8.56),
-    ),
+    order=(),
     enough=0.23,
 )
 """Where nothing is known of what texts mean."""

@@ -163,41 +163,28 @@ class Scorer:
                 spare -= 1
         return spare >= 0
 
-    def judge(self, candidate: Candidate) -> tuple[int, float]:
-        """Number of terms the candidate's own text contains, and its score, boosts included."""
+    def judge(self, candidate: Candidate) -> tuple[int, float, int]:
+        """Number of terms the candidate's own text contains; its score, boosts included; and which terms they
+        are, bit n for term n."""
         encoded = candidate.postings.encoded
         damping = self._damping(candidate)
-        covered = 0
+        covered = found = 0
         total = 0.0
+        bit = 1
         for forms in self._terms:
             amount = self._amount(forms, encoded, damping)
             if amount:
                 covered += 1
+                found |= bit
                 total += amount
+            bit <<= 1
         for forms in self._extras:
             total += self._amount(forms, encoded, damping)
         for query in self._queries:
             total += self._asked(query, encoded, damping)
         for factor, _, _ in self._factors(candidate):
             total *= factor
-        return covered, total
-
-    def plain(self, candidate: Candidate) -> tuple[float, int]:
-        """The score without boosts and further queries; and the terms in the text, bit n for term n."""
-        encoded = candidate.postings.encoded
-        damping = self._damping(candidate)
-        found = 0
-        total = 0.0
-        bit = 1
-        for forms in self._terms:
-            amount = self._amount(forms, encoded, damping)
-            if amount:
-                found |= bit
-                total += amount
-            bit <<= 1
-        for forms in self._extras:
-            total += self._amount(forms, encoded, damping)
-        return total, found
+        return covered, total, found
 
     def boost(self, candidate: Candidate) -> float:
         """All multipliers together."""
@@ -212,10 +199,6 @@ class Scorer:
             told.append(Contribution(reason, detail, total * (factor - 1.0)))
             total *= factor
         return tuple(told)
-
-    def unknown(self) -> tuple[bool, ...]:
-        """For each term, whether no record of the store holds it."""
-        return tuple([not forms for forms in self._terms])
 
     def _asked(self, query: _Query, encoded: str, damping: float) -> float:
         return query.scale * sum([self._amount(forms, encoded, damping) for forms in query.terms])
