@@ -26,7 +26,7 @@ from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
 from vademecum.retrieval.merging import Ranked
 from vademecum.retrieval.scoring import Scorer
 
-BACKGROUND = Background({"en": "\n\n\n\n port \n\n\n\n harbour \n"})
+BACKGROUND = Background({"en": {"port": 4, "harbour": 8}})
 ORDER = dict(BY_MEANING.order)
 
 

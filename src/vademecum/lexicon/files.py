@@ -112,19 +112,22 @@ class _PlanCues(Mapping[str, frozenset[str]]):
         return len(self._by_sort())
 
 
-class _Rarity(Mapping[str, str]):
-    """Language -> its table as it stands in the file; read when it is first asked for."""
+class _Rarity(Mapping[str, Mapping[str, int]]):
+    """Language -> stem -> line of its table; read when it is first asked for."""
 
     def __init__(self) -> None:
-        self._read: dict[str, str] = {}
+        self._read: dict[str, dict[str, int]] = {}
 
-    def __getitem__(self, language: str) -> str:
+    def __getitem__(self, language: str) -> Mapping[str, int]:
         if language not in _COUNTED:
             raise KeyError(language)
         table = self._read.get(language)
         if table is None:
             with open(os.path.join(_HERE, f"rarity/{language}.txt"), "rb") as file:
-                table = self._read[language] = file.read().decode()
+                lines = file.read().decode().split("\n")
+            table = self._read[language] = {
+                stem: number for number, line in enumerate(lines) for stem in line.split(" ") if stem
+            }
         return table
 
     def __iter__(self) -> Iterator[str]:

@@ -22,7 +22,7 @@ class Lexicon:
             be several words or CJK text.
         irregular: name of a stemmer -> inflected form that its rules do not reach -> the word's base.
         plan_cues: sort of cue (`planning.cues`) -> words or phrases without which no plan turns a recall.
-        rarity: language -> how rare its words are (`retrieval.background`).
+        rarity: language -> stem -> how rare it is (`retrieval.background`).
     """
 
     stop_words: Mapping[str, frozenset[str]]
@@ -30,4 +30,4 @@ class Lexicon:
     expansions: Mapping[str, tuple[str, ...]]
     irregular: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     plan_cues: Mapping[str, frozenset[str]] = MappingProxyType({})
-    rarity: Mapping[str, str] = MappingProxyType({})
+    rarity: Mapping[str, Mapping[str, int]] = MappingProxyType({})

@@ -36,10 +36,10 @@ class Background:
     """The tables.
 
     Attributes:
-        tables: language -> a line for each step, stems between spaces, commonest first.
+        tables: language -> stem -> its line in the table, a step a line, commonest first.
     """
 
-    tables: Mapping[str, str]
+    tables: Mapping[str, Mapping[str, int]]
 
     def weight(self, term: Term, languages: Iterable[str]) -> float:
         """How much it tells that a word is there: nats beyond `LOWEST`, from 0.5 to 10.
@@ -55,7 +55,7 @@ class Background:
             if table is None:
                 continue
             told = True
-            places = [place for form in term.forms if (place := table.find(f" {form} ")) >= 0]
-            if places:
-                return max(COMMONEST, STEP * table.count("\n", 0, min(places)))
+            lines = [table[form] for form in term.forms if form in table]
+            if lines:
+                return max(COMMONEST, STEP * min(lines))
         return HIGHEST - LOWEST if told else UNTOLD

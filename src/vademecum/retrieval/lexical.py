@@ -192,11 +192,17 @@ class _Round:
         """
         wanted = self._need.weak
         common = self._scorer.common(wanted, PLENTY * wanted)
-        if common is not None and len(self.refused) < wanted:
+        if common is not None and self._refused_so_far() < wanted:
             word = self._question.words[common]
             self._propose(word, word.forms, wanted + SPARE)
-        if len(self.refused) < wanted:
+        if self._refused_so_far() < wanted:
             self._propose(condition, self._question.rank_by, wanted + len(self.judged))
+
+    def _refused_so_far(self) -> int:
+        """How many are known that are not let in: too little is covered, or the floor says so."""
+        admits = self._need.admits
+        let_in = len(self.judged) if admits is None else sum([admits(each) for each in self.judged.values()])
+        return len(self.refused) + len(self.judged) - let_in
 
     def _propose(self, where: Condition, rank_by: tuple[str, ...], depth: int, sure: int = 0) -> Proposal:
         """Ask, and judge what comes. `sure` terms are covered by whatever satisfies the condition."""
@@ -232,17 +238,19 @@ class _Round:
         need = self._need
         if len(self.judged) < need.hits:
             return need.least_covered, None
-        certain = sorted(
-            (
-                (judged.covered, judged.score)
-                for judged in self.judged.values()
-                if judged.covered >= need.least_covered
-                and (need.admits is None or need.admits(judged))
-                and need.solid(judged.candidate)
-            ),
+        ordered = sorted(
+            [each for each in self.judged.values() if each.covered >= need.least_covered],
+            key=lambda each: (each.covered, each.score),
             reverse=True,
         )
-        return certain[need.hits - 1] if len(certain) >= need.hits else (need.least_covered, None)
+        # Best first, because only the first few have to be looked at more closely.
+        certain = 0
+        for judged in ordered:
+            if (need.admits is None or need.admits(judged)) and need.solid(judged.candidate):
+                certain += 1
+                if certain == need.hits:
+                    return judged.covered, judged.score
+        return need.least_covered, None
 
     def _covered(self, ceiling: float, extras: float = 0.0) -> bool:
         """Whether no record can enter by what it covers.

@@ -74,7 +74,7 @@ def merge(rounds: Sequence[Scored], judges: Sequence[Judge] = ()) -> list[Ranked
             covered = judged.covered if terms else 0
             score = judged.score * scale
             found[-1].append(
-                Ranked(judged.candidate, covered, terms, score, position, 1, scale, admitted, evidence)
+                Ranked(judged.candidate, covered, terms, score, position, 1, scale, admitted, evidence, None)
             )
     return joined(found)
 
