@@ -32,8 +32,8 @@ class Candidates(Protocol):
         ...
 
     def at(self, ids: Sequence[MemoryId]) -> tuple[Candidate, ...]:
-        """The records of these ids as they would be proposed, in the order of the ids; those that are not stored
-        are left out."""
+        """The records of these ids as they would be proposed, in the order of the ids; those that are not
+        stored are left out."""
         ...
 
 
