@@ -49,7 +49,10 @@ RECALL_CONVERSATIONS = ToolDescription(
         "or quotes."
     ),
     properties={
-        "query": {"type": "string", "description": "Plain keywords for what was said or done, or when ('last week')."},
+        "query": {
+            "type": "string",
+            "description": "Plain keywords for what was said or done, or when ('last week').",
+        },
         "limit": {"type": "integer", "minimum": 1, "maximum": 10, "default": 5, "description": "Most hits."},
     },
     required=("query",),
