@@ -413,3 +413,11 @@ def test_name_that_nothing_holds_speaks_against_every_answer(
     home.remember("The blue one is my bicycle.", title="bike")
 
     assert home.recalled(topic) == keys
+
+
+def test_page_with_a_name_alone_is_told_to_who_asks_for_it(home: MemoryHome) -> None:
+    home.vade.add_entity("Matthew", label="Person")
+    home.remember("Matthew prefers oat milk.", title="milk")
+
+    assert home.recalled("What does Matthew prefer?") == ["milk"]
+    assert sorted(home.recalled("Who is Matthew?")) == ["matthew", "milk"]

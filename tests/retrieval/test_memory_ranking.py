@@ -10,7 +10,7 @@ from tests.retrieval.building import ANALYZER, candidate, corpus, question
 
 from vademecum.model.answer import Contribution
 from vademecum.model.ask import Candidate, Corpus
-from vademecum.model.record import MemoryId
+from vademecum.model.record import Kind, MemoryId
 from vademecum.retrieval.background import Background
 from vademecum.retrieval.floor import Evidence, likely
 from vademecum.retrieval.lexical import Judged, Scored
@@ -197,7 +197,18 @@ def test_two_memories_are_judged_alike_among_any_number(records: int) -> None:
     asked = question("port redis harbour of Otis")
     scorer = Scorer(asked, Corpus(records, lengths, totals.longest), frequencies, 0)
     evidences = Evidences(weighing("port redis harbour of Otis"))
-    found = [scorer.judge(each)[2] for each in (a, b)]
-    told = [evidences.of(each) for each in found]
-    assert [evidences.admits(each) for each in found] == [True, False]
+    judged = [Judged(each, *scorer.judge(each)) for each in (a, b)]
+    told = [evidences.of(each.found) for each in judged]
+    assert [evidences.admits(each) for each in judged] == [True, False]
     assert told == [Evidence(3, 4, 16 / 18, 0.4, True), Evidence(1, 4, 2 / 18, 0.05, True)]
+
+
+@pytest.mark.parametrize(
+    ("topic", "body", "admitted"),
+    [("Otis", "", True), ("port of Otis", "", False), ("port of Otis", "brother", True)],
+)
+def test_bare_page_of_somebody_tells_nothing_more(topic: str, body: str, admitted: bool) -> None:
+    page = candidate("A", title="oti", body=body, kind=Kind.ENTITY)
+    evidences = Evidences(Weighing((9.0,) if topic == "Otis" else (2.0, 9.0), stranger=False))
+    (judged,) = scored(topic, page).judged
+    assert evidences.admits(judged) is admitted

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.value import replace, value
 from vademecum.retrieval.background import Background
@@ -83,7 +81,7 @@ def weighed(
         weighing = weighing_of(question, parts.analyzer, background, languages, parts.index.frequencies)
         evidence = Evidences(weighing)
         least = CALIBRATED.least_covered(weighing.weights)
-        scored = score(question, Bar(least, hits, partial(_let_in, evidence)))
+        scored = score(question, Bar(least, hits, evidence.admits))
         rounds.append(scored if told else _told(scored, evidence))
         evidences.append(evidence)
     if told is None:
@@ -136,20 +134,16 @@ def judged_alone(parts: Parts, weighed: Weighed, candidate: Candidate) -> Ranked
 
 def _told(scored: Scored, evidences: Evidences) -> Scored:
     """What the floor admits by its words; the others are refused, and nothing more is asked of them."""
-    kept = tuple([judged for judged in scored.judged if evidences.admits(judged.found)])
-    gone = {judged.candidate.id for judged in scored.judged if not evidences.admits(judged.found)}
+    kept = tuple([judged for judged in scored.judged if evidences.admits(judged)])
+    gone = {judged.candidate.id for judged in scored.judged if not evidences.admits(judged)}
     return replace(scored, judged=kept, refused=scored.refused | gone)
-
-
-def _let_in(evidences: Evidences, judged: Judged) -> bool:
-    return evidences.admits(judged.found)
 
 
 def _judge(evidences: Evidences | None) -> Judge:
     """Judges a round by its words."""
     if evidences is None:
         return lambda _: (True, None)
-    return lambda judged: (evidences.admits(judged.found), evidences.of(judged.found))
+    return lambda judged: (evidences.admits(judged), evidences.of(judged.found))
 
 
 def _strict(scored: Scored, place: int) -> list[Ranked]:

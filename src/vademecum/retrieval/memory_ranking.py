@@ -7,6 +7,8 @@ no better order (docs/meaning.md). Likeness changes that: then one sum decides.
 from __future__ import annotations
 
 from vademecum.model.answer import Contribution
+from vademecum.model.postings import Field
+from vademecum.model.record import Kind
 from vademecum.model.value import replace, value
 from vademecum.retrieval.background import NAME
 from vademecum.retrieval.floor import CALIBRATED, SUBSTANTIAL, Evidence
@@ -104,15 +106,23 @@ class Evidences:
         self._known: dict[int, Evidence] = {}
         self._admitted: dict[int, bool] = {}
 
-    def admits(self, found: int) -> bool:
-        """Whether the floor tells by words what holds these terms: bit n for term n."""
+    def admits(self, judged: Judged) -> bool:
+        """Whether a memory is told by its words."""
+        found = judged.found
         known = self._admitted.get(found)
         if known is None:
             known = self._admitted[found] = CALIBRATED.admits(self.of(found))
-        return known
+        return known and self.says_something(judged)
+
+    def says_something(self, judged: Judged) -> bool:
+        """Whether a record tells more than was said: the page of somebody that holds a name alone does not,
+        unless nothing else was asked for."""
+        candidate = judged.candidate
+        bare = candidate.kind is Kind.ENTITY and Field.BODY.value not in candidate.lengths
+        return not bare or judged.covered == len(self._weights)
 
     def of(self, found: int, likeness: float | None = None) -> Evidence:
-        """What the floor looks at, of what holds these terms."""
+        """What the floor looks at, of what holds these terms: bit n for term n."""
         known = self._known.get(found)
         if known is None:
             weight = sum([each for place, each in enumerate(self._weights) if found >> place & 1])
@@ -168,7 +178,7 @@ def rank_pool(scored: Scored, evidences: Evidences, likenesses: Likenesses, posi
                 position,
                 1,
                 1.0,
-                CALIBRATED.admits(evidence),
+                CALIBRATED.admits(evidence) and evidences.says_something(judged),
                 evidence,
                 float(candidate.id == alone),
             )
