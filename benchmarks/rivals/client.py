@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from rivals.processes import ASKING_S, STARTING_S, end, reason
-from rivals.rival import CannotRun, Refused, Schema
+from rivals.rival import CannotRun, Late, Refused, Schema
 
 PROTOCOL = "2025-06-18"
 """The generation that all servers measured speak."""
@@ -85,7 +85,8 @@ class Client:
 
         Raises:
             Refused: the tool answers with an error.
-            CannotRun: the server is gone, or takes longer than it may.
+            Late: it takes longer than it may. The answer that comes in the end is passed over.
+            CannotRun: the server is gone.
         """
         result = self._request("tools/call", {"name": tool, "arguments": dict(arguments)}, longest_s)
         if result.get("isError"):
@@ -123,7 +124,8 @@ class Client:
         try:
             line = self._lines.get(timeout=longest_s)
         except queue.Empty as error:
-            raise CannotRun(stage, f"no answer to {method} after {longest_s:g} s") from error
+            told = f"no answer to {method} after {longest_s:g} s"
+            raise (Late(told) if stage == "ask" else CannotRun(stage, told)) from error
         if not line:
             raise self._gone()
         try:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rivals.processes import size
-from rivals.rival import CannotRun, Note, Opened, Refused, Rival, Schema
+from rivals.rival import CannotRun, Late, Note, Opened, Refused, Rival, Schema
 from vademecum.bench.measures import of_ranking
 from vademecum.bench.retrieval import Answer, Run, golds, rows
 from vademecum.bench.rows import Row
@@ -19,6 +19,9 @@ Say = Callable[[str], None]
 
 SHOWN = 10
 """Results asked for: what an agent is shown at once. What comes later counts as not found."""
+
+MOST_LATE = 3
+"""Questions in a row without an answer in time after which no more are asked."""
 
 DEEPER = ("r@20", "hit@20")
 """Measures that look further than that."""
@@ -123,30 +126,43 @@ def notes_of(store: Store, unit: str) -> tuple[list[Note], Mapping[str, str]]:
 
 def _answers(
     opened: Opened, store: Store, unit: str, ids: Mapping[str, str], refused: list[str]
-) -> Sequence[Answer]:
+) -> Iterator[Answer]:
     sessions = {passage.id: passage.session for passage in store.passages}
-    opened_answers: list[Answer] = []
-    for place, question in enumerate(store.questions):
-        if place == 0:
-            _ask(opened, question.text, refused)  # a first answer warms what stays warm for its users too
+    asking = _Asking(opened, refused)
+    for question in store.questions[:1]:
+        asking.ask(question.text)  # a first answer warms what stays warm for its users too
+        refused.clear()
+    for question in store.questions:
         begun = time.perf_counter()
-        found = _ask(opened, question.text, refused if place else [])
+        found = asking.ask(question.text)
         ms = (time.perf_counter() - begun) * 1000
         ranked = tuple(dict.fromkeys(ids[name] for name in found if name in ids))
         wanted = golds(question, unit, sessions)
         measured = {category: of_ranking(ranked, gold) for category, gold in wanted.items()}
-        opened_answers.append(Answer(question=question.id, ranked=ranked, measured=measured, ms=ms))
-    return opened_answers
+        yield Answer(question=question.id, ranked=ranked, measured=measured, ms=ms)
 
 
-def _ask(opened: Opened, question: str, refused: list[str]) -> list[str]:
-    try:
-        return opened.ask(question, SHOWN)
-    except Refused as error:
-        refused.append(f"{question}: {error}")
-        return []
-    except (KeyError, TypeError, ValueError) as error:
-        raise CannotRun("ask", f"answered in another form than its version does ({error!r})") from error
+class _Asking:
+    """Asks one question after the other, and gives up on who answers none any more."""
+
+    def __init__(self, opened: Opened, refused: list[str]) -> None:
+        self._opened = opened
+        self._refused = refused
+        self._late = 0
+
+    def ask(self, question: str) -> list[str]:
+        try:
+            found = self._opened.ask(question, SHOWN)
+        except Refused as error:
+            self._refused.append(f"{question}: {error}")
+            self._late = self._late + 1 if isinstance(error, Late) else 0
+            if self._late == MOST_LATE:
+                raise CannotRun("ask", f"{MOST_LATE} times in a row: {error}") from error
+            return []
+        except (KeyError, TypeError, ValueError) as error:
+            raise CannotRun("ask", f"answered in another form than its version does ({error!r})") from error
+        self._late = 0
+        return found
 
 
 def _outcome(

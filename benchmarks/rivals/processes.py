@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rivals.rival import CannotRun, Note
+from rivals.rival import CannotRun, Late, Note
 
 INSTALLING_S, FILLING_S, STARTING_S, ASKING_S = 900.0, 1800.0, 120.0, 60.0
 """Longest waits. The slowest of the rivals measured needed a tenth of each on two busy cores."""
@@ -38,6 +38,7 @@ def run(
 
     Raises:
         CannotRun: it is not there, fails, or takes longer than it may.
+        Late: it takes longer than it may for a question.
     """
     try:
         process = subprocess.Popen(
@@ -58,7 +59,8 @@ def run(
             told, complained = process.communicate(timeout=longest_s)
         except subprocess.TimeoutExpired as error:
             end(process)
-            raise CannotRun(stage, f"no end after {longest_s:g} s") from error
+            told = f"no end after {longest_s:g} s"
+            raise (Late(told) if stage == "ask" else CannotRun(stage, told)) from error
     if process.returncode:
         raise CannotRun(stage, f"exit {process.returncode}: {reason(complained or told)}")
     return told

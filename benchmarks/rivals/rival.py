@@ -31,6 +31,10 @@ class Refused(Exception):
     """One question was answered with an error: it counts as answered with nothing."""
 
 
+class Late(Refused):
+    """One question was not answered in time."""
+
+
 @value(kw_only=True)
 class Note:
     """What every system is given: a memory, or a session.

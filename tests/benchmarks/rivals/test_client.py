@@ -9,7 +9,7 @@ from tests.benchmarks.rivals.toy import server
 
 from rivals.client import Client, told
 from rivals.processes import apart
-from rivals.rival import CannotRun, Refused, Schema
+from rivals.rival import CannotRun, Late, Refused, Schema
 
 
 def test_tools_are_counted_and_weighed(tmp_path: Path) -> None:
@@ -51,8 +51,11 @@ def test_server_that_fails_before_greeting_is_told(tmp_path: Path) -> None:
 
 
 def test_waiting_ends_in_time(tmp_path: Path) -> None:
-    with server(tmp_path, find={}) as client, pytest.raises(CannotRun, match="no answer to tools/call"):
-        client.call("find", {"query": "hang"}, longest_s=0.05)
+    with server(tmp_path, find={"hits": []}) as client:
+        with pytest.raises(Late, match=r"no answer to tools/call after 0.05 s"):
+            client.call("find", {"query": "hang"}, longest_s=0.05)
+
+        assert told(client.call("find", {"query": "next"})) == {"hits": []}
 
 
 def test_chatter_in_the_protocol_is_told(tmp_path: Path) -> None:

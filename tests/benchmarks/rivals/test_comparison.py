@@ -14,12 +14,28 @@ from tests.benchmarks.rivals.toy import Silent, Toy, task
 from rivals.command import Systems, main, ourselves
 from rivals.measuring import Outcome, compare, notes_of
 from rivals.report import markdown
-from rivals.rival import Opened, Rival
+from rivals.rival import Late, Opened, Rival
 from rivals.vademecum_itself import Vademecum, VademecumTalks
 
 
 def quiet(_line: str) -> None:
     """Nobody looks."""
+
+
+class Slow:
+    """A system that never answers in time."""
+
+    schema = None
+
+    def ask(self, question: str, limit: int) -> list[str]:
+        raise Late("no end after 60 s")
+
+
+class Waiting(Toy):
+    """A rival whose server is slow."""
+
+    def opened(self, home: Path) -> nullcontext[Opened]:  # type: ignore[override]
+        return nullcontext(Slow())
 
 
 class Refusing(Toy):
@@ -31,7 +47,7 @@ class Refusing(Toy):
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Outcome]:
-    rivals = [Toy(), Toy("lame", "fill"), Refusing("shy")]
+    rivals = [Toy(), Toy("lame", "fill"), Refusing("shy"), Waiting("late")]
     return compare(task(), rivals, tmp_path_factory.mktemp("work"), quiet)
 
 
@@ -76,6 +92,13 @@ def test_refused_questions_count_as_found_nothing(outcomes: Sequence[Outcome]) -
 
     assert (shy.rows[0].figures["hit@10"], shy.rows[0].figures["refused"]) == (0.0, 3)
     assert shy.refused[0] == "parrots do what?: not this one"
+
+
+def test_who_answers_nothing_in_time_is_given_up(outcomes: Sequence[Outcome]) -> None:
+    failed = outcomes[3].failed
+
+    assert failed is not None
+    assert (failed.stage, failed.reason) == ("ask", "3 times in a row: no end after 60 s")
 
 
 @pytest.fixture(scope="module")
