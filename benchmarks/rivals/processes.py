@@ -61,6 +61,11 @@ def run(
             end(process)
             told = f"no end after {longest_s:g} s"
             raise (Late(told) if stage == "ask" else CannotRun(stage, told)) from error
+        except BaseException:
+            end(
+                process
+            )  # whoever interrupts the comparison means this one too, which stands in a session apart
+            raise
     if process.returncode:
         raise CannotRun(stage, f"exit {process.returncode}: {reason(complained or told)}")
     return told
