@@ -62,9 +62,8 @@ def run(
             told = f"no end after {longest_s:g} s"
             raise (Late(told) if stage == "ask" else CannotRun(stage, told)) from error
         except BaseException:
-            end(
-                process
-            )  # whoever interrupts the comparison means this one too, which stands in a session apart
+            # It stands in a session of its own: who interrupts the comparison does not reach it.
+            end(process)
             raise
     if process.returncode:
         raise CannotRun(stage, f"exit {process.returncode}: {reason(complained or told)}")
