@@ -42,17 +42,16 @@ def systems() -> Systems:
 
 
 def ourselves(beside: Sequence[Rival]) -> Sequence[Rival]:
-    """The product through the sorts of doors that those beside it are asked by."""
-    return [
-        one
-        for served in (True, False)
-        if any(rival.served is served for rival in beside)
-        for one in (
-            Vademecum("recall", served=served),
-            Vademecum("search", served=served),
-            VademecumTalks(served=served),
-        )
-    ]
+    """The product through the sorts of doors that those beside it are asked by; its server with vectors too."""
+    chosen: list[Rival] = []
+    for served in (True, False):
+        if any(rival.served is served for rival in beside):
+            chosen += [Vademecum("recall", served=served), Vademecum("search", served=served)]
+            chosen += [VademecumTalks(served=served)]
+        if served and chosen:
+            chosen += [Vademecum("recall", served=True, meaning=True)]
+            chosen += [VademecumTalks(served=True, meaning=True)]
+    return chosen
 
 
 def main(arguments: Sequence[str] | None = None, known: Systems | None = None) -> int:

@@ -7,11 +7,12 @@ import re
 import sys
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from rivals.client import Client, told
 from rivals.processes import ASKING_S, FILLING_S, apart, run, write
-from rivals.rival import BOTH, Note, Opened, Schema
+from rivals.rival import BOTH, CannotRun, Note, Opened, Schema
 from vademecum import __version__
 from vademecum.text.chaining import conversation_id
 
@@ -19,6 +20,7 @@ NOTES = "memories/personal"
 TRANSCRIPTS = "transcripts"
 HOST = "claude-code"
 SHORT_ID = 12
+_EXTRA = ("numpy", "safetensors", "tokenizers", "wordllama")
 _SHORT_ID = re.compile(r"^[0-9a-f]{12}(?= )", re.MULTILINE)
 _VADE = (sys.executable, "-m", "vademecum")
 
@@ -29,32 +31,35 @@ class Vademecum:
     Attributes:
         verb: ``recall``, which may answer that nothing is known, or ``search``, which has no such floor.
         served: over the Model Context Protocol, or as a command for each question.
+        meaning: with vectors of what ``vademecum[meaning]`` installs, or by words alone.
     """
 
     version = __version__
     filling = f"files in {NOTES}, `vade reindex`"
     units = BOTH
 
-    def __init__(self, verb: str, *, served: bool) -> None:
+    def __init__(self, verb: str, *, served: bool, meaning: bool = False) -> None:
         self.verb = verb
         self.served = served
-        self.name = "vademecum" if verb == "recall" else f"vademecum-{verb}"
+        self.meaning = meaning
+        self.name = _named("vademecum" if verb == "recall" else f"vademecum-{verb}", meaning=meaning)
         self.door = f"MCP `{verb}`" if served else f"`vade {verb} --json`"
 
     def install(self, cache: Path) -> None:
-        """It is what runs."""
+        """It is what runs; only its extra may be missing."""
+        _look_for_extra(meaning=self.meaning)
 
     def fill(self, notes: Sequence[Note], home: Path) -> None:
         write(notes, home / "vademecum" / NOTES)
-        run((*_VADE, "reindex"), _env(home), home, stage="fill", longest_s=FILLING_S)
+        run((*_VADE, "reindex"), _env(home, meaning=self.meaning), home, stage="fill", longest_s=FILLING_S)
 
     @contextmanager
     def opened(self, home: Path) -> Generator[Opened]:
         if not self.served:
-            yield _Command(self.verb, home)
+            yield _Command(self.verb, home, _env(home, meaning=self.meaning))
             return
         profile = () if self.verb == "recall" else ("--profile", "full")
-        with Client.started((*_VADE, "mcp", *profile), _env(home), home) as client:
+        with Client.started((*_VADE, "mcp", *profile), _env(home, meaning=self.meaning), home) as client:
             yield _Served(self.verb, client)
 
 
@@ -72,39 +77,48 @@ class _Served:
 class _Command:
     schema: Schema | None = None
 
-    def __init__(self, verb: str, home: Path) -> None:
+    def __init__(self, verb: str, home: Path, env: Mapping[str, str]) -> None:
         self._verb = verb
         self._home = home
+        self._env = env
 
     def ask(self, question: str, limit: int) -> list[str]:
         command = (*_VADE, self._verb, "--json", "--limit", str(limit), "--", question)
-        answer = json.loads(run(command, _env(self._home), self._home, stage="ask", longest_s=ASKING_S))
+        answer = json.loads(run(command, self._env, self._home, stage="ask", longest_s=ASKING_S))
         return [hit["key"] for hit in answer["results"]]
 
 
 class VademecumTalks:
     """The same version over sessions that came in as what they are: conversations, turn by turn."""
 
-    name = "vademecum, as conversations"
     version = __version__
     filling = "transcripts, `vade import`"
     units: tuple[str, ...] = ("session",)
 
-    def __init__(self, *, served: bool) -> None:
+    def __init__(self, *, served: bool, meaning: bool = False) -> None:
         self.served = served
+        self.meaning = meaning
+        self.name = _named("vademecum, as conversations", meaning=meaning)
         self.door = (
             "MCP `recall_conversations`" if served else "`vade conversations search --unit session --json`"
         )
 
     def install(self, cache: Path) -> None:
-        """It is what runs."""
+        """It is what runs; only its extra may be missing."""
+        _look_for_extra(meaning=self.meaning)
 
     def fill(self, notes: Sequence[Note], home: Path) -> None:
         folder = home / TRANSCRIPTS
         folder.mkdir()
         for note in notes:
             (folder / f"{note.name}.jsonl").write_text(transcript(note), encoding="utf-8")
-        run((*_VADE, "import", folder, "--as", HOST), _env(home), home, stage="fill", longest_s=FILLING_S)
+        run(
+            (*_VADE, "import", folder, "--as", HOST),
+            _env(home, meaning=self.meaning),
+            home,
+            stage="fill",
+            longest_s=FILLING_S,
+        )
         for path in folder.iterdir():
             path.write_bytes(b"")  # the host's copy is no part of what the home takes on the disk
 
@@ -113,9 +127,9 @@ class VademecumTalks:
         transcripts = (home / TRANSCRIPTS).iterdir()
         names: dict[str, str] = {conversation_id(HOST, path.stem): path.stem for path in transcripts}
         if not self.served:
-            yield _TalksByCommand(names, home)
+            yield _TalksByCommand(names, home, _env(home, meaning=self.meaning))
             return
-        with Client.started((*_VADE, "mcp"), _env(home), home) as client:
+        with Client.started((*_VADE, "mcp"), _env(home, meaning=self.meaning), home) as client:
             yield TalksServed(names, client)
 
 
@@ -135,14 +149,15 @@ class TalksServed:
 class _TalksByCommand:
     schema: Schema | None = None
 
-    def __init__(self, names: Mapping[str, str], home: Path) -> None:
+    def __init__(self, names: Mapping[str, str], home: Path, env: Mapping[str, str]) -> None:
         self._names = names
         self._home = home
+        self._env = env
 
     def ask(self, question: str, limit: int) -> list[str]:
         shape = ("--unit", "session", "--json", "--limit", str(limit))
         command = (*_VADE, "conversations", "search", *shape, "--", question)
-        answer = json.loads(run(command, _env(self._home), self._home, stage="ask", longest_s=ASKING_S))
+        answer = json.loads(run(command, self._env, self._home, stage="ask", longest_s=ASKING_S))
         return [self._names[hit["conversation_id"]] for hit in answer["results"]]
 
 
@@ -156,5 +171,15 @@ def transcript(note: Note) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _env(home: Path) -> dict[str, str]:
-    return apart(home, VADE_HOME=str(home / "vademecum"))
+def _env(home: Path, *, meaning: bool) -> dict[str, str]:
+    embedder = "static" if meaning else "none"
+    return apart(home, VADE_HOME=str(home / "vademecum"), VADE_EMBEDDER=embedder)
+
+
+def _named(name: str, *, meaning: bool) -> str:
+    return f"{name}, with [meaning]" if meaning else name
+
+
+def _look_for_extra(*, meaning: bool) -> None:
+    if meaning and any(find_spec(name) is None for name in _EXTRA):
+        raise CannotRun("install", "its extra is not in this environment: pip install 'vademecum[meaning]'")

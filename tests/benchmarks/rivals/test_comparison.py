@@ -11,10 +11,11 @@ import pytest
 from tests.bench.sets import dialogue, written
 from tests.benchmarks.rivals.toy import Silent, Toy, task
 
+from rivals import vademecum_itself
 from rivals.command import Systems, main, ourselves
 from rivals.measuring import Outcome, compare, notes_of
 from rivals.report import markdown
-from rivals.rival import Late, Opened, Rival
+from rivals.rival import CannotRun, Late, Opened, Rival
 from rivals.vademecum_itself import Vademecum, VademecumTalks
 
 
@@ -115,26 +116,34 @@ def compared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_we_are_asked_through_the_same_doors(compared: Path) -> None:
     (told,) = json.loads((compared / "rivals.json").read_text(encoding="utf-8"))["compared"]
+    ours = [one for one in told["systems"] if "vademecum" in one["name"] and "[meaning]" not in one["name"]]
 
-    assert [(one["name"], one["door"]) for one in told["systems"][2:]] == [
+    assert [(one["name"], one["door"]) for one in ours] == [
         ("vademecum", "MCP `recall`"),
         ("vademecum-search", "MCP `search`"),
         ("vademecum, as conversations", "MCP `recall_conversations`"),
     ]
-    assert [one["rows"][0]["hit@1"] for one in told["systems"][2:]] == [100.0] * 3
+    assert [one["rows"][0]["hit@1"] for one in ours] == [100.0] * 3
 
 
 def test_command_is_asked_beside_a_command() -> None:
     toy = Toy()
     toy.served = False
 
-    doors = [rival.door for rival in ourselves([toy])]
+    doors = dict.fromkeys(rival.door for rival in ourselves([toy]))
 
-    assert doors == [
+    assert list(doors) == [
         "`vade recall --json`",
         "`vade search --json`",
         "`vade conversations search --unit session --json`",
     ]
+
+
+def test_extra_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vademecum_itself, "_EXTRA", ("wordllama_of_nobody",))
+
+    with pytest.raises(CannotRun, match=r"install: .* pip install 'vademecum\[meaning\]'"):
+        Vademecum("recall", served=True, meaning=True).install(tmp_path)
 
 
 @pytest.mark.parametrize("rival", [Vademecum("search", served=False), VademecumTalks(served=False)])
