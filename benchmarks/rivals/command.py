@@ -42,7 +42,7 @@ def systems() -> Systems:
 
 
 def ourselves(beside: Sequence[Rival]) -> Sequence[Rival]:
-    """The product through the sorts of doors that those beside it are asked by; its server with vectors too."""
+    """The product through the sorts of doors that those beside it have; its server with vectors too."""
     chosen: list[Rival] = []
     for served in (True, False):
         if any(rival.served is served for rival in beside):
