@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MAX_BOOST = weights.EXPLICIT_BOOST * (weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE)
 """The most that boosts can lift a score: said in person, with full confidence."""
 
-WEAK_LIMIT = 50
+WEAK_LIMIT = 10
 """Refused records are counted up to here: beyond, the number says nothing and costs a full scan."""
 
 
@@ -106,7 +106,7 @@ class Recaller:
     def recall(self, request: Request) -> Recall:
         """What the floor admits, best first, or one of three reasons for nothing."""
         label = label_of(request.vocabulary, self._parts.glance.scopes())
-        found = self.find(request)
+        found = self.find(request, hits_alone=True)
         if found is None:
             return _nothing(Outcome.NOTHING_TO_SEARCH, label)
         admitted = [visible for visible in found.visible if visible.ranked.admitted]
@@ -122,8 +122,13 @@ class Recaller:
             plan=request.guide.plan if request.guide else None,
         )
 
-    def find(self, request: Request) -> Found | None:
-        """Run every step but the cut; None when there is nothing to search for."""
+    def find(self, request: Request, *, hits_alone: bool = False) -> Found | None:
+        """Run every step but the cut; None when there is nothing to search for.
+
+        Args:
+            request: what is asked.
+            hits_alone: of what is found and let in, nobody looks at more than `request.limit`.
+        """
         expert, questions = self._questions(request)
         if not questions:
             return None
@@ -138,6 +143,7 @@ class Recaller:
                 filters=request.filters,
                 view=request.view,
                 limit=request.limit,
+                hits_alone=hits_alone,
             )
             rounds, ranked = learned.rounds, learned.ranked
         else:
@@ -202,6 +208,7 @@ class Recaller:
             boost=MAX_BOOST * (favour.most if favour else 1.0),
             solid=solid,
             admits=bar.admits if bar else None,
+            hits_alone=bar is not None and bar.hits_alone,
         )
         where: Condition | None = expert.condition if expert else None
         scored = score_round(

@@ -56,6 +56,7 @@ def weighed(
     filters: Filters,
     view: Viewpoint,
     limit: int,
+    hits_alone: bool = False,
 ) -> Weighed:
     """Ask every question, and put what is found into one order.
 
@@ -66,6 +67,7 @@ def weighed(
         filters: the caller's conditions.
         view: the moment asked about.
         limit: hits wanted.
+        hits_alone: nobody looks at more than those.
     """
     background, languages = Background(parts.lexicon.rarity), parts.glance.languages()
     told = _meant(parts, questions[0], filters)
@@ -81,7 +83,9 @@ def weighed(
         weighing = weighing_of(question, parts.analyzer, background, languages, parts.index.frequencies)
         evidence = Evidences(weighing)
         least = CALIBRATED.least_covered(weighing.weights)
-        scored = score(question, Bar(least, hits, evidence.admits))
+        # Rounds are compared by the best that each found, and likeness may lift what holds few words.
+        alone = hits_alone and len(questions) == 1 and told is None
+        scored = score(question, Bar(least, hits, evidence.admits, alone))
         rounds.append(scored if told else _told(scored, evidence))
         evidences.append(evidence)
     if told is None:

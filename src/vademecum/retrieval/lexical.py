@@ -13,7 +13,7 @@ from vademecum.retrieval.scoring import Scorer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Protocol
 
     from vademecum.model.record import MemoryId
@@ -81,11 +81,13 @@ class Bar:
         least_covered: terms that a record must cover at least.
         hits: how many records are wanted.
         admits: whether a record is let in; asked only of what covers so many terms.
+        hits_alone: nobody asks for more than those: what is certain not to be among them is not scored.
     """
 
     least_covered: int
     hits: int
     admits: Callable[[Judged], bool]
+    hits_alone: bool = False
 
 
 @value
@@ -101,6 +103,7 @@ class Need:
         boost: the largest factor by which boosts can lift a score.
         solid: whether a candidate is certain to be shown, and in a tier that no other record can precede.
         admits: whether the floor lets in what covers enough; None when it lets in all of it.
+        hits_alone: see `Bar`; only where `admits` is given.
     """
 
     hits: int
@@ -110,6 +113,7 @@ class Need:
     boost: float
     solid: Callable[[Candidate], bool]
     admits: Callable[[Judged], bool] | None = None
+    hits_alone: bool = False
 
 
 def score_round(
@@ -161,6 +165,11 @@ class _Round:
         self.judged: dict[int, Judged] = {}
         self.refused: set[MemoryId] = set()
         self._known_bar: tuple[int, float | None] | None = None
+        # What covers more comes first, so nothing is scored before all that covers more is known. A store
+        # that is read whole is judged whole.
+        self._waits = need.hits_alone and scorer.records > DEPTHS[0]
+        self._waiting: dict[int, list[Candidate]] = {}
+        self._seen: set[int] = set()
 
     def run(self, condition: Condition) -> bool:
         """Propose until it suffices; False when something that might rank was left out."""
@@ -170,6 +179,7 @@ class _Round:
         if small and self._propose(condition, self._question.rank_by, DEPTHS[0]).exhausted:
             return True
         complete = self._run_covering()
+        self._bar()
         self._count_refused(condition)
         return complete
 
@@ -194,9 +204,23 @@ class _Round:
         common = self._scorer.common(wanted, PLENTY * wanted)
         if common is not None and self._refused_so_far() < wanted:
             word = self._question.words[common]
-            self._propose(word, word.forms, wanted + SPARE)
+            # What is let in may hold the word as well, and come first.
+            self._refuse(word, word.forms, wanted + SPARE + len(self.judged) // 4)
         if self._refused_so_far() < wanted:
-            self._propose(condition, self._question.rank_by, wanted + len(self.judged))
+            self._refuse(condition, self._question.rank_by, wanted + len(self.judged))
+
+    def _refuse(self, where: Condition, rank_by: tuple[str, ...], depth: int) -> None:
+        """Ask for records that may be refused, which are looked at and not scored."""
+        least, admits = self._need.least_covered, self._need.admits
+        proposal = self._store.propose(Ask(where=where, rank_by=rank_by, filters=self._filters, depth=depth))
+        for candidate in proposal.candidates:
+            if candidate.version not in self.judged and candidate.version not in self._seen:
+                found = self._scorer.found(candidate)
+                covered = found.bit_count()
+                if covered < least or (admits and not admits(Judged(candidate, covered, 0.0, found))):
+                    self.refused.add(candidate.id)
+                elif not self._waits:
+                    self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
 
     def _refused_so_far(self) -> int:
         """How many are known that are not let in: too little is covered, or the floor says so."""
@@ -210,13 +234,28 @@ class _Round:
         self._known_bar = None
         least = 0 if self._need.fill else self._need.least_covered
         for candidate in proposal.candidates:
-            if candidate.version in self.judged:
+            if candidate.version in self.judged or candidate.version in self._seen:
                 continue
             if sure < least and not self._scorer.covers(candidate, least):
                 self.refused.add(candidate.id)
+            elif self._waits:
+                self._wait(candidate)
             else:
                 self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
         return proposal
+
+    def _wait(self, candidate: Candidate) -> None:
+        """Put what is let in beside what covers as much; what is not is refused at once."""
+        found = self._scorer.found(candidate)
+        covered = found.bit_count()
+        self._seen.add(candidate.version)
+        admits = self._need.admits
+        if covered < self._need.least_covered or (
+            admits and not admits(Judged(candidate, covered, 0.0, found))
+        ):
+            self.refused.add(candidate.id)
+        else:
+            self._waiting.setdefault(covered, []).append(candidate)
 
     def _filled(self, ceiling: float) -> bool:
         """Whether no record that scores at most `ceiling` unboosted can be among the shown by its score."""
@@ -236,21 +275,31 @@ class _Round:
 
     def _bar_now(self) -> tuple[int, float | None]:
         need = self._need
-        if len(self.judged) < need.hits:
+        if not self._waits and len(self.judged) < need.hits:
             return need.least_covered, None
-        ordered = sorted(
-            [each for each in self.judged.values() if each.covered >= need.least_covered],
-            key=lambda each: (each.covered, each.score),
-            reverse=True,
-        )
-        # Best first, because only the first few have to be looked at more closely.
         certain = 0
-        for judged in ordered:
+        # Best first, because only the first few have to be looked at more closely.
+        for judged in self._best_first():
             if (need.admits is None or need.admits(judged)) and need.solid(judged.candidate):
                 certain += 1
                 if certain == need.hits:
                     return judged.covered, judged.score
         return need.least_covered, None
+
+    def _best_first(self) -> Iterator[Judged]:
+        """What covers enough, what covers most first, then what scores most."""
+        places = sorted({*self._waiting, *(each.covered for each in self.judged.values())}, reverse=True)
+        for covered in places:
+            if covered >= self._need.least_covered:
+                self._score(covered)
+                alike = [each for each in self.judged.values() if each.covered == covered]
+                yield from sorted(alike, key=lambda each: -each.score)
+
+    def _score(self, least: int) -> None:
+        """Score what waits and covers at least so much."""
+        for covered in [each for each in self._waiting if each >= least]:
+            for candidate in self._waiting.pop(covered):
+                self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
 
     def _covered(self, ceiling: float, extras: float = 0.0) -> bool:
         """Whether no record can enter by what it covers.

@@ -163,6 +163,18 @@ class Scorer:
                 spare -= 1
         return spare >= 0
 
+    def found(self, candidate: Candidate) -> int:
+        """Which terms the candidate's own text contains, bit n for term n; cheaper than a score."""
+        encoded = candidate.postings.encoded
+        found, bit = 0, 1
+        for forms in self._terms:
+            for form in forms:
+                if form.needle in encoded:
+                    found |= bit
+                    break
+            bit <<= 1
+        return found
+
     def judge(self, candidate: Candidate) -> tuple[int, float, int]:
         """Number of terms the candidate's own text contains; its score, boosts included; and which terms they
         are, bit n for term n."""
@@ -172,11 +184,12 @@ class Scorer:
         total = 0.0
         bit = 1
         for forms in self._terms:
-            amount = self._amount(forms, encoded, damping)
-            if amount:
-                covered += 1
-                found |= bit
-                total += amount
+            for form in forms:
+                if form.needle in encoded:  # most terms are not there, and are not to cost a call
+                    covered += 1
+                    found |= bit
+                    total += self._amount(forms, encoded, damping)
+                    break
             bit <<= 1
         for forms in self._extras:
             total += self._amount(forms, encoded, damping)
