@@ -75,7 +75,9 @@ def rank_turns(
     found = rank(store, question, fence, most, scorer=scorer)
     if not found.ranked:
         return found
-    near = likeness.nearest(fence, NEAREST) if likeness is not None and not question.strict else {}
+    near: Mapping[Place, float] = {}
+    if likeness is not None and not question.strict:
+        near = likeness.nearest(fence, NEAREST)
     if times or near:
         # Those of a time are looked for by themselves, or a thousand others would keep them out of the pool.
         then = [rank(store, question, fence, most, scorer=scorer, within=time.stretch) for time in times]

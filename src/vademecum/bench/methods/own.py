@@ -109,7 +109,8 @@ class FilledMemories:
     def likelihoods(self, question: str) -> dict[str, float]:
         """How likely each of the best passages is to answer, those included that `recall` does not tell: what
         an answer does not show. Id of the passage -> probability."""
-        parts = self.vade._parts  # noqa: SLF001  # nothing that is public tells of what was refused
+        # Nothing that is public tells of what was refused.
+        parts = self.vade._parts  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
         view = Viewpoint(parts.now_us())
         request = Request(
             text=question, filters=Filters(), vocabulary=(), view=view, limit=DEPTH, floored=True

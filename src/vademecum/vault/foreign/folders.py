@@ -102,7 +102,9 @@ class Folders:
         """Forget the trust that no host has any more; asked when files are read, not at each look."""
         kept = _read(self._file)
         held = [folder for folder in kept.folders if folder.trusted]
-        trusted = self._trusted(path for one in held for path in _with_inner(one)) if held else frozenset()
+        if not held:
+            return
+        trusted = self._trusted(path for one in held for path in _with_inner(one))
         lost = {folder.path for folder in held if trusted.isdisjoint(_with_inner(folder))}
         if lost:
             folders = (replace(one, trusted=one.trusted and one.path not in lost) for one in kept.folders)

@@ -63,8 +63,9 @@ def _codex_projects(place: str) -> dict[str, Any]:
 
 
 def _table(settings: Any, name: str) -> dict[str, Any]:
-    found = settings.get(name) if isinstance(settings, dict) else None
-    return found if isinstance(found, dict) else {}
+    # What somebody else's JSON holds is not known before it is looked at.
+    found = settings.get(name) if isinstance(settings, dict) else None  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
+    return found if isinstance(found, dict) else {}  # pyright: ignore[reportUnknownVariableType]
 
 
 def _bytes(place: str) -> bytes:
