@@ -10,16 +10,20 @@ from tests.retrieval.building import question
 from vademecum.model.answer import Contribution
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.turns import Fence, TurnAsk, TurnCandidate, TurnCorpus, TurnProposal, bag_of
+from vademecum.retrieval.favour import EVER, FavouredTime
 from vademecum.retrieval.turn_features import FEATURES, MEANINGS, TurnFeatures, places_beside
 from vademecum.retrieval.turn_ranking import (
     contributions,
+    is_of,
     measured,
     only_one_with_all,
+    rank_sessions,
     rank_turns,
     score_of,
 )
 from vademecum.retrieval.turn_weights import MEANT_WEIGHTS, WEIGHTS
-from vademecum.retrieval.turns import Ranked, TurnScorer, rank
+from vademecum.retrieval.turns import Ranked, Ranking, TurnScorer, rank
+from vademecum.retrieval.weights import WINDOW_BOOST
 
 
 def turn(
@@ -249,3 +253,193 @@ def test_very_words_outweigh_all_that_was_learned() -> None:
     store = Store(turn(1, "redi port", by="jon", tells=True), turn(2, "redi port", by="jon"), long)
 
     assert order(store, "port redis") == [9, 1, 2]
+
+
+class Kept(Store):
+    """A store that keeps what it was asked, and knows of times."""
+
+    def __init__(self, *turns: TurnCandidate) -> None:
+        super().__init__(*turns)
+        self.asks: list[TurnAsk] = []
+        self.places: list[list[int]] = []
+        self.counted = 0
+
+    def propose(self, ask: TurnAsk) -> TurnProposal:
+        self.asks.append(ask)
+        begin, end = ask.within or (-99, 99)
+        said = super().propose(ask).candidates
+        return TurnProposal(
+            tuple(one for one in said if begin <= (one.at or 0) < end), exhausted=True, ceiling=0.0
+        )
+
+    def at(self, places: Iterable[tuple[ConversationId, int]]) -> tuple[TurnCandidate, ...]:
+        self.places.append([seq for _, seq in places])
+        return super().at(places)
+
+    def frequencies(self, words: Sequence[str]) -> dict[str, int]:
+        self.counted += 1
+        return super().frequencies(words)
+
+
+def told(
+    seq: int, words: str, role: Role = Role.USER, name: str = "a", at: int | None = None
+) -> TurnCandidate:
+    """A turn of a talk with an assistant."""
+    stems = words.split()
+    return TurnCandidate(ConversationId(name), seq, role, len(stems), bag_of(stems), at=at)
+
+
+def filling(number: int, words: str = "redi port") -> list[TurnCandidate]:
+    return [told(10, words, name=f"b{each}") for each in range(10, 10 + number)]
+
+
+def scores(found: Ranking) -> dict[TurnCandidate, float]:
+    return {one.candidate: one.score for one in found.ranked}
+
+
+REPLY = told(11, "port redi", Role.ASSISTANT, "b10")
+
+
+def test_reply_that_says_the_phrase_joins_a_full_pool() -> None:
+    store = Kept(*filling(60), REPLY)
+    every = features(store, "port redis")
+    store.counted = 0
+
+    found = rank_turns(store, question("port redis"), Fence(), 60)
+
+    assert found.ranked[0].candidate == REPLY
+    assert [one.candidate.seq for one in found.ranked[1:]] == [10] * 59
+    assert scores(found) == {one.candidate: score_of(every.of(one.candidate)) for one in found.ranked}
+    assert store.counted == 1
+
+
+@pytest.mark.parametrize(
+    ("fillers", "limit", "looked"), [(59, 1, 0), (60, 1, 1), (60, 60, 1), (60, 61, 0), (61, 61, 1)]
+)
+def test_neighbours_count_beside_a_full_pool_alone(fillers: int, limit: int, looked: int) -> None:
+    store = Kept(*filling(fillers))
+
+    assert len(order(store, "port redis", limit)) == min(fillers, limit)
+    assert store.places == [[8, 9, 11, 12] * fillers] * looked
+
+
+def test_pool_that_is_not_full_has_no_neighbours() -> None:
+    store = Kept(told(5, "port"), told(6, "x"))
+
+    assert order(store, "port redis") == [5]
+    assert store.places == []
+
+
+@pytest.mark.parametrize(("limit", "places"), [(1, []), (2, [[8, 9, 11, 12] * 60])])
+def test_neighbours_that_cannot_reach_are_not_looked_at(limit: int, places: list[list[int]]) -> None:
+    store = Kept(*filling(59, "redi port x x"), told(10, "port redi", name="c"))
+
+    order(store, "port redis", limit)
+
+    assert store.places == places
+
+
+def test_neighbours_of_people_and_theirs_are_looked_up() -> None:
+    store = Kept(turn(5, "port"))
+
+    assert order(store, "port") == [5]
+    assert store.places == [[1, 2, 3, 4, 6, 7, 8, 9]]
+
+
+def test_neighbours_are_looked_up_where_turns_were_left_out() -> None:
+    class Partial(Kept):
+        def propose(self, ask: TurnAsk) -> TurnProposal:
+            return TurnProposal(super().propose(ask).candidates, exhausted=False, ceiling=99.0)
+
+    store = Partial(told(5, "port"), told(6, "port"))
+
+    assert order(store, "port") == [5, 6]
+    assert store.places == [[3, 4, 7, 8]]
+
+
+NOON = FavouredTime(12, 13, "noon")
+EVENING = FavouredTime(20, None, "evening")
+
+
+def test_what_was_said_in_a_time_is_worth_more() -> None:
+    then, before = told(1, "port", at=12), told(2, "port", at=13)
+    undated = told(3, "port")
+    store = Kept(before, then, undated)
+    plain = score_of(features(store, "port").of(then))
+
+    found = rank_turns(store, question("port"), Fence(), 9, [NOON])
+
+    assert found.ranked == (Ranked(then, plain * WINDOW_BOOST), Ranked(before, plain), Ranked(undated, plain))
+    assert (found.proposed, found.partial) == (3, False)
+
+
+def test_turn_of_a_time_is_looked_for_by_itself() -> None:
+    late, noon = told(1, "port" + " x" * 9, name="c", at=20), told(2, "port" + " x" * 9, name="c", at=12)
+    store, fence = Kept(*filling(61, "port"), late, noon), Fence(workspaces=("w",))
+
+    found = rank_turns(store, question("port"), fence, 99, [NOON, EVENING])
+
+    assert {late, noon} < set(scores(found))
+    assert store.counted == 1
+    assert [(ask.role, ask.depth, ask.within) for ask in store.asks] == [
+        (Role.USER, 128, None),
+        (Role.ASSISTANT, 8, None),
+        (Role.USER, 128, (12, 13)),
+        (Role.ASSISTANT, 8, (12, 13)),
+        (Role.USER, 128, (20, EVER)),
+        (Role.ASSISTANT, 8, (20, EVER)),
+    ]
+    assert {ask.fence for ask in store.asks} == {fence}
+
+
+def test_time_reaches_behind_a_full_pool() -> None:
+    noon = told(2, "port x", name="c", at=12)
+    store = Kept(*filling(61, "port"), noon)
+
+    assert 2 not in order(store, "port", 60)
+    assert rank_turns(store, question("port"), Fence(), 60, [NOON]).ranked[0].candidate == noon
+
+
+@pytest.mark.parametrize(
+    ("at", "expected"), [(None, False), (11, False), (12, True), (13, False), (25, True)]
+)
+def test_turn_is_of_a_time_that_holds_it(at: int | None, expected: bool) -> None:
+    assert is_of(told(1, "port", at=at), [NOON, EVENING]) is expected
+
+
+def test_turn_is_of_no_time_where_none_is_meant() -> None:
+    assert not is_of(told(1, "port", at=12), [])
+
+
+def test_sessions_are_ordered_by_score_and_name() -> None:
+    store = Kept(told(1, "port", name="b"), told(1, "port", name="a"), told(1, "port redi", name="c"))
+    one = rank(store, question("port redis"), Fence(), 3, sessions=True).ranked
+    store.counted = 0
+
+    found = rank_sessions(store, question("port redis"), Fence(), 2)
+
+    assert [each.candidate.conversation for each in found.ranked] == ["c", "a"]
+    assert found == Ranking(one[:2], 3, partial=False)
+    assert store.counted == 1
+
+
+def test_session_of_a_time_is_worth_more() -> None:
+    store = Kept(told(1, "port", name="a"), told(1, "port", name="b", at=12), told(2, "port", name="b"))
+    single = rank(store, question("port"), Fence(), 9).ranked[0].score
+
+    found = rank_sessions(store, question("port"), Fence(), 9, [NOON])
+
+    assert found.ranked == (Ranked(store.turns[1], single * 1.5), Ranked(store.turns[0], single))
+
+
+def test_session_beyond_the_limit_is_found_by_its_time() -> None:
+    store, fence = Kept(told(1, "port"), told(1, "port", name="b", at=12)), Fence(workspaces=("w",))
+    single = rank(store, question("port"), Fence(), 9).ranked[0].score
+    store.asks, store.counted = [], 0
+
+    found = rank_sessions(store, question("port"), fence, 1, [NOON])
+
+    assert found == Ranking((Ranked(store.turns[1], single * WINDOW_BOOST),), 2, partial=False)
+    assert [ask.within for ask in store.asks] == [None, None, (12, 13), (12, 13)]
+    assert {(ask.fence, ask.depth) for ask in store.asks} == {(fence, 128)}
+    assert store.counted == 1
