@@ -42,3 +42,7 @@ def test_language_without_a_table_weighs_words_alike() -> None:
 
 def test_no_table_is_read_that_nobody_asks_for() -> None:
     assert Background({}).weight(Term("port", ("port",)), ()) == 6.0
+
+
+def test_language_without_a_table_is_passed_over() -> None:
+    assert TABLES.weight(Term("redi", ("redi",)), ("sv", "en")) == 1.0

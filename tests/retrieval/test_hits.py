@@ -13,7 +13,8 @@ from vademecum.model.file import FileState, Stamp
 from vademecum.model.postings import Field
 from vademecum.model.record import PERSONAL, Key, Kind, MemoryId, Status
 from vademecum.model.value import replace
-from vademecum.retrieval.hits import Shown, hit_of, lines_of, listed_hit
+from vademecum.retrieval.floor import Evidence
+from vademecum.retrieval.hits import Shown, hit_of, lines_of, listed_hit, matched_via, placed
 from vademecum.retrieval.merging import Ranked
 
 CARD = Card(
@@ -216,3 +217,21 @@ def test_synonym_is_read_in_its_own_language() -> None:
     assert hit_of(shown(Field.EXPANSION, card=german), ANALYZER, {"haus"}).snippet.endswith(
         "(synonym: Häuser)"
     )
+
+
+@pytest.mark.parametrize(
+    ("evidence", "via"),
+    [
+        (None, MatchedVia.OTHER),
+        (Evidence(0, 2), MatchedVia.OTHER),
+        (Evidence(0, 2, likeness=0.5), MatchedVia.MEANING),
+    ],
+)
+def test_what_holds_no_word_came_by_its_meaning(evidence: Evidence | None, via: MatchedVia) -> None:
+    found = replace(shown(), ranked=replace(RANKED, evidence=evidence))
+
+    assert matched_via(found, visible=False) is via
+
+
+def test_place_of_a_hit_is_its_file_and_lines() -> None:
+    assert placed(listed_hit(ROW, None)) == "personal/harbour.md#L7-L8"

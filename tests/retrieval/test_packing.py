@@ -215,3 +215,9 @@ def test_pack_has_its_published_bounds() -> None:
 
 def test_empty_fact_is_left_out() -> None:
     assert pack([Fact("\x00"), Fact("x")]) == Pack(("x",), 1, 1)
+
+
+def test_hit_of_a_foreign_file_is_called_by_its_place() -> None:
+    found = hit("tea", "Oolong.", source="file", lines=(10, 14))
+
+    assert "  personal/tea.md#L10-L14 — Oolong. (1/2)\n" in digest([found], "x", max_bytes=1200)

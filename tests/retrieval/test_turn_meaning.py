@@ -99,3 +99,49 @@ def test_score_is_the_sum_of_what_is_explained() -> None:
 
     assert sum(one.amount for one in contributions(told)) == pytest.approx(score_of(told))
     assert "meaning" in [one.source for one in contributions(told)]
+
+
+def test_turn_and_neighbours_without_vectors_say_nothing() -> None:
+    found = features(TALK, "port redis", {(A, 3): 0.2, (B, 9): 0.6}, 1)
+
+    assert (found["meaning"], found["meaning_before"]) == (0.0, 0.0)
+    assert found["meaning_after"] == pytest.approx(-1.0)
+
+
+def test_turn_of_a_talk_without_words_has_no_session() -> None:
+    store = Store(turn(1, "port"), turn(7, "harbour", name="c"))
+
+    assert features(store, "port", {(ConversationId("c"), 7): 0.9}, 1)["session"] == 0.0
+
+
+def test_neighbour_is_told_beside_equal_likeness() -> None:
+    asked = question("port redis")
+    pool = rank(TALK, asked, Fence(), 60).ranked
+    told = Alike({(A, 1): 0.9, (A, 2): 0.5, (A, 3): 0.5})
+
+    found = dict(measured(TALK, asked, pool, near=[(A, 2)], likeness=told).of(TALK.turns[1]))
+
+    assert found["meaning"] == 0.0
+    assert found["meaning_before"] == pytest.approx(0.4)
+
+
+def test_meaning_is_left_out_where_nothing_is_near() -> None:
+    asked = question("port redis")
+    pool = rank(TALK, asked, Fence(), 60).ranked
+
+    found = dict(measured(TALK, asked, pool, likeness=Alike({(A, 2): 0.9})).of(TALK.turns[1]))
+
+    assert "meaning" not in found
+
+
+def test_nearest_are_asked_for_behind_the_fence() -> None:
+    class Asked(Alike):
+        def nearest(self, fence: Fence, limit: int) -> Mapping[Place, float]:
+            assert (fence, limit) == (Fence(workspaces=("w",)), 30)
+            return super().nearest(fence, limit)
+
+    found = rank_turns(
+        TALK, question("port"), Fence(workspaces=("w",)), 9, likeness=Asked({(A, 4): 0.9, (A, 3): 0.1})
+    )
+
+    assert (A, 4) in [(one.candidate.conversation, one.candidate.seq) for one in found.ranked]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 from tests.retrieval.building import question
+from tests.retrieval.test_turns import TWELVE
 
 from vademecum.model.answer import Contribution
 from vademecum.model.conversation import ConversationId, Role
@@ -443,3 +444,32 @@ def test_session_beyond_the_limit_is_found_by_its_time() -> None:
     assert [ask.within for ask in store.asks] == [None, None, (12, 13), (12, 13)]
     assert {(ask.fence, ask.depth) for ask in store.asks} == {(fence, 128)}
     assert store.counted == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "pairs"), [("alpha bravo x tango delta", 2), ("bravo alpha", 0), ("alpha x bravo", 0), ("x", 0)]
+)
+@pytest.mark.parametrize("topic", ["alpha bravo tango delta", TWELVE])
+def test_pairs_are_counted_in_few_terms_and_many(topic: str, words: str, pairs: int) -> None:
+    store = Store(turn(1, "alpha"))
+
+    assert features(store, topic).pairs_in(turn(2, words).bag) == pairs
+
+
+def test_most_of_a_turn_is_told_by_its_pairs() -> None:
+    store = Store(turn(1, "port"))
+    found = features(store, "port redis window")
+    session = of(store, "port redis window", 0)["session"]
+
+    assert list(found.most_of(ConversationId("a"), 0.25)) == [
+        (("words", 0.25), ("session", session), ("phrase", share)) for share in (0.0, 0.5, 1.0)
+    ]
+
+
+def test_single_word_has_no_pairs_to_say() -> None:
+    store = Store(turn(1, "port"))
+    session = of(store, "port", 0)["session"]
+
+    assert list(features(store, "port").most_of(ConversationId("a"), 1.0)) == [
+        (("words", 1.0), ("session", session), ("phrase", 0.0))
+    ]

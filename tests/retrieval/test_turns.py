@@ -12,7 +12,7 @@ from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.turns import Fence, TurnAsk, TurnCandidate, TurnCorpus, TurnProposal, bag_of
 from vademecum.retrieval.question import Question
 from vademecum.retrieval.scoring import rarity
-from vademecum.retrieval.turns import Ranked, Ranking, TurnScorer, rank
+from vademecum.retrieval.turns import Ranked, Ranking, TurnScorer, held_of, rank
 
 CORPUS = TurnCorpus(turns=10, terms=20)
 FREQUENCIES = {"port": 2, "redi": 4, "häuser": 1, "haus": 3, "graph": 5, "db": 5, "graph_db": 1}
@@ -266,3 +266,82 @@ def test_session_is_worth_turns_that_were_not_proposed() -> None:
 
     found = ranked(store, limit=1, sessions=True)
     assert found.ranked == (Ranked(turn("port", "a", 1), one * 1.75),)
+
+
+class Fenced(Store):
+    """A store that keeps to the conversations it is asked for."""
+
+    def propose(self, ask: TurnAsk) -> TurnProposal:
+        found, only = super().propose(ask), ask.fence.only
+        said = [one for one in found.candidates if not only or one.conversation in only]
+        return TurnProposal(tuple(said), found.exhausted, found.ceiling)
+
+    @property
+    def alone(self) -> list[tuple[ConversationId, ...]]:
+        return [ask.fence.only for ask in self.asks if ask.fence.only and ask.role is YOU]
+
+
+def thrice(words: str, name: str) -> list[TurnCandidate]:
+    return [turn(words, name, seq) for seq in (1, 2, 3)]
+
+
+def test_sessions_that_may_be_among_the_best_are_asked_alone() -> None:
+    said = [*thrice("redi", "a"), *thrice("port redi", "b"), *thrice("port", "c"), *thrice("port", "d")]
+    store = Fenced(you=[some(0.001, *said)], me=[every()])
+
+    found = rank(store, question("port redis"), FENCE, 2, sessions=True, within=(3, 9))
+
+    assert [one.candidate.conversation for one in found.ranked] == ["b", "c"]
+    assert store.alone == [("b",), ("c",), ("d",)]
+    assert {(ask.within, ask.fence.without) for ask in store.asks} == {((3, 9), FENCE.without)}
+    assert store.words == [("port", "redi")]
+
+
+def test_no_more_sessions_are_asked_alone_than_are_wanted() -> None:
+    said = [*thrice("port redi", "a"), *thrice("port", "b")]
+    store = Fenced(you=[some(0.001, *said)], me=[every()])
+
+    assert [one.candidate for one in ranked(store, 1, sessions=True).ranked] == [said[0]]
+    assert store.alone == [("a",)]
+
+
+def test_better_session_behind_a_worse_one_is_found() -> None:
+    store = Store(you=[every(turn("port", "a"), turn("redi", "b"), turn("port redi", "c"))], me=[every()])
+
+    assert [one.candidate.conversation for one in ranked(store, 1, sessions=True).ranked] == ["c"]
+
+
+def test_too_few_sessions_are_looked_for_deeper() -> None:
+    said = [turn("port", "a", 1), turn("port", "a", 2)]
+    store = Store(you=[some(0.0, *said), every(*said, turn("redi", "b"))], me=[every()])
+
+    assert len(ranked(store, 2, sessions=True).ranked) == 2
+    assert store.depths == [(YOU, 128), (ME, 128), (YOU, 512)]
+
+
+def test_one_word_beside_a_time_is_enough() -> None:
+    asked = question("port redis week").without(frozenset({"week"}))
+    assert asked is not None
+
+    assert TurnScorer(asked, CORPUS, {}).admits(turn("port week"))
+
+
+TWELVE = "alpha bravo tango delta oscar golf hotel lima quebec romeo sierra victor"
+
+
+def test_many_words_score_as_few_do() -> None:
+    asked = question(TWELVE)
+    stems = [term.forms[0] for term in asked.terms]
+    scorer = TurnScorer(asked, CORPUS, dict.fromkeys(stems, 2))
+
+    assert len(set(stems)) == 12
+    assert scorer.score(turn(f"{stems[0]} x {stems[11]} {stems[0]}", role=ME)) == pytest.approx(
+        bm25(rarity(2, 10), 2, 4) + bm25(rarity(2, 10), 1, 4)
+    )
+
+
+def test_many_stems_are_narrowed_to_those_held() -> None:
+    stems = frozenset(TWELVE.split())
+
+    assert held_of(stems, " alpha  x  victor ") == {"alpha", "victor"}
+    assert held_of(stems - {"lima"}, " alpha ") == stems - {"lima"}

@@ -14,6 +14,7 @@ from vademecum.text.capitals import READ, names_of
         ("Caroline went home. Where is Mel?", ("Mel",)),
         ("what does matthew prefer?", ()),
         ("Where did I put it, and where I'd look?", ()),
+        ("and where I’d look for Mel", ("Mel",)),
         ("She called, “Otis sings” she said, and left with Ana-Maria", ("Otis", "Ana-Maria")),
         ("“Otis sings” was heard", ()),
         ("¿Cómo toma Joris el café?", ("Joris",)),

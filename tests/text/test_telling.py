@@ -8,7 +8,18 @@ import pytest
 
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.recollection import ConversationHit, Exchange, Neighbour, OpenedTurn
-from vademecum.text.telling import MISSING, exchanges, failed, flat, matches, opened, speaker, titled
+from vademecum.text.telling import (
+    MISSING,
+    exchanges,
+    failed,
+    flat,
+    matches,
+    nothing_then,
+    of_time,
+    opened,
+    speaker,
+    titled,
+)
 
 
 def hit(**given: Any) -> ConversationHit:
@@ -110,3 +121,23 @@ def test_opened_memory_has_no_speaker() -> None:
 
 def test_nothing_at_an_address_is_a_sentence() -> None:
     assert opened(OpenedTurn(address="turn:a#9", kind="missing", text="x")) == MISSING
+
+
+@pytest.mark.parametrize(
+    ("turns", "conversations", "told"),
+    [
+        (1, 1, "1 turn in 1 conversation"),
+        (2, 1, "2 turns in 1 conversation"),
+        (2_000, 1_000, "2,000 turns in 1,000 conversations"),
+        (0, 0, "0 turns in 0 conversations"),
+    ],
+)
+def test_time_tells_how_much_was_said(turns: int, conversations: int, told: str) -> None:
+    assert of_time("May", turns, conversations) == f"of May, latest conversation first; {told}"
+
+
+def test_nothing_said_then_names_the_time() -> None:
+    assert nothing_then("May") == (
+        "no matches in past conversations of May; no host tells of anything that was said then. Ask for "
+        "another time, or for words"
+    )

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from vademecum.retrieval.packing import CLOSING, FRAME, OPENING
-from vademecum.text.utterance import DIGEST_LENGTH, digest_of, without_recalls
+from vademecum.text.utterance import DIGEST_LENGTH, digest_of, typed, without_recalls
 
 BLOCK = f"{OPENING}\n{FRAME}\nvademecum recall (1 related memories in personal):\n- a note\n{CLOSING}"
 
@@ -93,3 +93,18 @@ def test_cut_falls_on_a_border_of_the_second_half(text: str, digest: str) -> Non
 def test_four_times_the_length_is_read() -> None:
     assert digest_of("a" + " " * 958 + "b") == "a b"
     assert digest_of("a" + " " * 959 + "b") == "a …"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (" plain \n", "plain"),
+        ("<USER_REQUEST>\nhello\nyou\n</USER_REQUEST>\n<OPEN_FILES>\na.py\n</OPEN_FILES>", "hello\nyou"),
+        ("<USER_REQUEST>one</USER_REQUEST>x<USER_REQUEST> two </USER_REQUEST>", "one\n\n two"),
+        ("<OPEN_FILES>\na.py\n</OPEN_FILES>\n\nhello <b>you</b>", "hello <b>you</b>"),
+        ("a <OPEN_FILES>x</OPEN_FILES> b<TIME>9</TIME>", "a b"),
+        ("<USER_REQUEST></USER_REQUEST>", ""),
+    ],
+)
+def test_prompt_is_taken_out_of_what_surrounds_it(content: str, said: str) -> None:
+    assert typed(content) == said
