@@ -41,6 +41,7 @@ _WORTH = {
     SourceKind.KEYWORD: _Worth(0.8, 0.95, 0.95),
     SourceKind.AGENT: _Worth(0.6, 0.70, 0.85),
     SourceKind.IMPORT: _Worth(0.6, 0.70, 0.85),
+    SourceKind.FILE: _Worth(0.6, 0.70, 0.85),
     SourceKind.INFERENCE: _Worth(0.4, 0.55, 0.75),
 }
 
