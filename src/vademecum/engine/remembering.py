@@ -258,7 +258,7 @@ class Remembering:
             InvalidValue: it was, and nobody said it in person.
         """
         kind, ref = memory.sources[0].kind, memory.sources[0].ref
-        if kind not in (SourceKind.IMPORT, SourceKind.INFERENCE):
+        if kind not in (SourceKind.IMPORT, SourceKind.INFERENCE, SourceKind.FILE):
             return
         origins = (ref,) if ref and kind is SourceKind.IMPORT else ()
         tombstone = self._parts.ledger.buried(body_hash(memory.body), origins)
