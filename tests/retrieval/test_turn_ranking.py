@@ -344,7 +344,7 @@ def test_neighbours_of_people_and_theirs_are_looked_up() -> None:
     store = Kept(turn(5, "port"))
 
     assert order(store, "port") == [5]
-    assert store.places == [[1, 2, 3, 4, 6, 7, 8, 9]]
+    assert (store.places, store.counted) == ([[1, 2, 3, 4, 6, 7, 8, 9]], 1)
 
 
 def test_neighbours_are_looked_up_where_turns_were_left_out() -> None:
@@ -382,14 +382,8 @@ def test_turn_of_a_time_is_looked_for_by_itself() -> None:
 
     assert {late, noon} < set(scores(found))
     assert store.counted == 1
-    assert [(ask.role, ask.depth, ask.within) for ask in store.asks] == [
-        (Role.USER, 128, None),
-        (Role.ASSISTANT, 8, None),
-        (Role.USER, 128, (12, 13)),
-        (Role.ASSISTANT, 8, (12, 13)),
-        (Role.USER, 128, (20, EVER)),
-        (Role.ASSISTANT, 8, (20, EVER)),
-    ]
+    assert [ask.within for ask in store.asks[::2]] == [None, NOON.stretch, (20, EVER)]
+    assert {(ask.role, ask.depth) for ask in store.asks} == {(Role.USER, 128), (Role.ASSISTANT, 8)}
     assert {ask.fence for ask in store.asks} == {fence}
 
 
@@ -473,3 +467,44 @@ def test_single_word_has_no_pairs_to_say() -> None:
     assert list(features(store, "port").most_of(ConversationId("a"), 1.0)) == [
         (("words", 1.0), ("session", session), ("phrase", 0.0))
     ]
+
+
+def test_neighbour_that_needs_the_phrase_and_says_it_joins() -> None:
+    best, reply = told(10, "redi port", name="c"), told(11, "port redi" + " x" * 8, name="b10")
+    store = Kept(*filling(59, "redi port x x"), best, reply)
+
+    assert order(store, "port redis", 1) == [11]
+    assert store.places == [[8, 9, 11, 12] * 60]
+
+
+def test_words_of_the_last_in_the_pool_bound_neighbours() -> None:
+    store = Kept(*filling(58), told(10, "port redi", name="c"), told(10, "redi port x x", name="d"))
+
+    assert order(store, "port redis", 1) == [10]
+    assert store.places == []
+
+
+def test_neighbours_that_could_equal_the_last_shown_are_looked_at() -> None:
+    store = Kept(*filling(60, "port"))
+
+    assert order(store, "port", 1) == [10]
+    assert store.places == [[8, 9, 11, 12] * 60]
+
+
+def test_small_score_is_lifted_by_its_time_too() -> None:
+    faint = told(1, "port", Role.ASSISTANT, at=12)
+    store = Kept(faint, told(1, TWELVE, name="b"))
+    plain = score_of(features(store, f"port {TWELVE}").of(faint))
+
+    found = rank_turns(store, question(f"port {TWELVE}"), Fence(), 9, [NOON])
+
+    assert 0.0 < plain < 1.0
+    assert scores(found)[faint] == plain * WINDOW_BOOST
+
+
+def test_weak_turn_of_a_time_hides_no_better_session() -> None:
+    strong, weak = told(1, "port redi"), told(2, "port" + " x" * 30, Role.ASSISTANT, at=12)
+    store = Kept(strong, weak)
+    plain = rank(store, question("port redis"), Fence(), 1, sessions=True).ranked
+
+    assert rank_sessions(store, question("port redis"), Fence(), 1, [NOON]).ranked == plain
