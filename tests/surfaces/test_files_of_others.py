@@ -143,6 +143,33 @@ def test_what_stands_in_a_file_may_be_remembered(vade: Vade) -> None:
     assert keys(vade, "staging database") == ["the-staging-database-is-called-walnut"]
 
 
+@pytest.mark.parametrize("verb", ["recall", "search"])
+def test_what_a_memory_says_makes_room_for_others(verb: str, vade: Vade, person: Path) -> None:
+    (person / ".claude" / "CLAUDE.md").write_text(
+        "Walnut trees grow.\n\nWalnut trees bloom.\n\nSomewhere grow walnut trees, in a garden of somebody.\n"
+    )
+    vade.remember("Walnut trees grow.")
+    vade.remember("Walnut trees bloom.")
+
+    hits = getattr(vade, verb)("walnut trees", limit=3).hits
+
+    assert sorted(hit.key for hit in hits) == [
+        "CLAUDE.md#somewhere-grow-walnut-trees-in-a-garden-of",
+        "walnut-trees-bloom",
+        "walnut-trees-grow",
+    ]
+
+
+def test_why_tells_that_a_memory_says_the_same(vade: Vade) -> None:
+    passage = vade.recall("staging database").hits[0]
+    made = vade.remember("The staging database is called walnut.")
+
+    why = vade.why("staging database", passage.id)
+
+    assert (why.returned, why.explanation.hidden) == (False, "a memory that is shown says the same")
+    assert vade.why("staging database", made.memory.record.id).explanation.rank == 1
+
+
 def test_forgetting_a_memory_names_the_file_that_says_it_too(vade: Vade, person: Path) -> None:
     made = vade.remember("The staging database is called walnut.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.reading import Visible
+from vademecum.engine.recalling import eligible
 from vademecum.engine.timely import FLOOR, is_asked_for, of_time
 from vademecum.indexing.entry import entry_of
 from vademecum.lifecycle.standing import Include, Standing, follow, in_place, standing, tier
@@ -13,7 +14,7 @@ from vademecum.model.value import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
-    from vademecum.engine.recalling import Found, Recaller, Request
+    from vademecum.engine.recalling import Chosen, Found, Recaller, Request
     from vademecum.engine.storing import Storing
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Filters
@@ -43,11 +44,12 @@ class Judging:
         timely = self._timely(request, row)
         if timely is not None:
             return _answer(request, (), row, timely)
-        found = self._recaller.find(request)
-        if found is None:
+        chosen = self._recaller.choose(request)
+        if chosen is None:
             explanation = _unsearchable()
             return _answer(request, (), row, explanation)
-        explanation = self._returned(found, request, row.id) or self._absent(found, request, row)
+        found = chosen.found
+        explanation = self._returned(chosen, request, row.id) or self._absent(found, request, row)
         return _answer(request, found.rounds[0].question.shown_terms, row, explanation)
 
     def _timely(self, request: Request, row: Row) -> Explanation | None:
@@ -72,16 +74,19 @@ class Judging:
             hidden=hidden or f"it was neither noted nor began in the time asked for ({label})",
         )
 
-    def _returned(self, found: Found, request: Request, record_id: MemoryId) -> Explanation | None:
-        """The explanation of a record that the answer knows, shown or cut off."""
-        eligible = [v for v in found.visible if v.ranked.admitted or not request.floored]
-        for rank, visible in enumerate(eligible, start=1):
-            if visible.id == record_id:
-                explanation = self._recaller.explain(found, visible, rank)
-                beyond = f"{rank - 1} records rank before it and the limit is {request.limit}"
-                return (
-                    explanation if rank <= request.limit else replace(explanation, hidden=beyond, rank=None)
-                )
+    def _returned(self, chosen: Chosen, request: Request, record_id: MemoryId) -> Explanation | None:
+        """The explanation of a record that the answer knows, shown or left out."""
+        found, rank = chosen.found, 0
+        for visible in eligible(found, request):
+            repeats = visible.id in chosen.repeats
+            rank += not repeats
+            if visible.id != record_id:
+                continue
+            explanation = self._recaller.explain(found, visible, rank)
+            if repeats:
+                return replace(explanation, hidden="a memory that is shown says the same", rank=None)
+            beyond = f"{rank - 1} records rank before it and the limit is {request.limit}"
+            return explanation if rank <= request.limit else replace(explanation, hidden=beyond, rank=None)
         return None
 
     def _absent(self, found: Found, request: Request, row: Row) -> Explanation:

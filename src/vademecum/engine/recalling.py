@@ -17,16 +17,16 @@ from vademecum.retrieval.vocabulary import rewritings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.weighing import Weighed
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.answer import Contribution
     from vademecum.model.ask import Candidate, Condition, Filters
-    from vademecum.model.entry import Card
+    from vademecum.model.entry import Card, Row
     from vademecum.model.file import AliasEntry
-    from vademecum.model.record import Scope
+    from vademecum.model.record import MemoryId, Scope
     from vademecum.retrieval.expert import Expert
     from vademecum.retrieval.guide import Guide
     from vademecum.retrieval.lexical import Bar
@@ -83,6 +83,22 @@ class Found:
     weighed: Weighed | None = None
 
 
+@value
+class Chosen:
+    """What of a find is shown.
+
+    Attributes:
+        visible: best first, no more than were asked for.
+        rows: of those, and of the repeats.
+        repeats: passages of files that are left out, because a memory that is shown says the same.
+    """
+
+    found: Found
+    visible: tuple[Visible, ...]
+    rows: Mapping[MemoryId, Row]
+    repeats: frozenset[MemoryId]
+
+
 class Recaller:
     """Answers `search` and `recall`."""
 
@@ -92,13 +108,14 @@ class Recaller:
 
     def search(self, request: Request) -> Search:
         """Everything that matches, best first."""
-        found = self.find(request)
-        if found is None:
+        chosen = self.choose(request)
+        if chosen is None:
             return Search(query=request.text, terms=(), hits=(), stats=SearchStats())
+        found = chosen.found
         return Search(
             query=request.text,
             terms=found.rounds[0].question.shown_terms,
-            hits=self._hits(found, found.visible[: request.limit], request),
+            hits=self._hits(chosen, request),
             stats=found.stats,
             warnings=found.warnings,
         )
@@ -106,11 +123,10 @@ class Recaller:
     def recall(self, request: Request) -> Recall:
         """What the floor admits, best first, or one of three reasons for nothing."""
         label = label_of(request.vocabulary, self._parts.glance.scopes())
-        found = self.find(request, hits_alone=True)
-        if found is None:
+        chosen = self.choose(request, hits_alone=True)
+        if chosen is None:
             return _nothing(Outcome.NOTHING_TO_SEARCH, label)
-        admitted = [visible for visible in found.visible if visible.ranked.admitted]
-        hits = self._hits(found, admitted[: request.limit], request)
+        found, hits = chosen.found, self._hits(chosen, request)
         return Recall(
             outcome=Outcome.HITS if hits else Outcome.NO_MATCH,
             terms=found.rounds[0].question.shown_terms,
@@ -121,6 +137,28 @@ class Recaller:
             warnings=(*request.guide.warnings, *found.warnings) if request.guide else found.warnings,
             plan=request.guide.plan if request.guide else None,
         )
+
+    def choose(self, request: Request, *, hits_alone: bool = False) -> Chosen | None:
+        """What is shown of what is found; None when there is nothing to search for.
+
+        What is left out makes room for others, and their order is certain no further than was asked for, so
+        as many more are asked for.
+
+        Args:
+            request: what is asked.
+            hits_alone: see `find`.
+        """
+        wanted = request
+        while found := self.find(wanted, hits_alone=hits_alone):
+            best = eligible(found, request)[: wanted.limit]
+            rows = self._parts.index.rows([visible.id for visible in best])
+            repeats = _repeats(rows.values())
+            enough = request.limit + len(repeats)
+            if wanted.limit >= enough or len(best) < wanted.limit:
+                shown = tuple(one for one in best if one.id in rows and one.id not in repeats)
+                return Chosen(found, shown, rows, repeats)
+            wanted = replace(request, limit=enough)
+        return None
 
     def find(self, request: Request, *, hits_alone: bool = False) -> Found | None:
         """Run every step but the cut; None when there is nothing to search for.
@@ -231,19 +269,13 @@ class Recaller:
         analyzer = self._parts.analyzer
         return tuple(j for j in scored.judged if satisfies(expert, j.candidate, card, analyzer))
 
-    def _hits(self, found: Found, chosen: Sequence[Visible], request: Request) -> tuple[Hit, ...]:
-        parts = self._parts
+    def _hits(self, chosen: Chosen, request: Request) -> tuple[Hit, ...]:
+        parts, found, visible = self._parts, chosen.found, chosen.visible
         stems = stems_of([scored.question for scored in found.rounds])
-        rows = parts.index.rows([visible.id for visible in chosen])
-        stamps = parts.vault.stamps([row.path for row in rows.values()])
-        kept = [row.card.text for row in rows.values() if not is_foreign(row.path)]
+        stamps = parts.vault.stamps([chosen.rows[one.id].path for one in visible])
         hits: list[Hit] = []
-        for rank, visible in enumerate(chosen, start=1):
-            row, ranked = rows.get(visible.id), visible.ranked
-            if row is None:  # another process removed it between the ranking and this look
-                continue
-            if is_foreign(row.path) and any(row.card.text in text for text in kept):
-                continue  # a memory says the same
+        for rank, one in enumerate(visible, start=1):
+            row, ranked = chosen.rows[one.id], one.ranked
             shown = Shown(
                 row=row,
                 ranked=ranked,
@@ -252,7 +284,7 @@ class Recaller:
                 because=ranked.candidate.id if ranked.candidate.id != row.id else None,
                 stale=stamps.get(row.path) != row.state.stamp,
             )
-            explanation = self.explain(found, visible, rank) if request.explain else None
+            explanation = self.explain(found, one, rank) if request.explain else None
             hits.append(hit_of(shown, parts.analyzer, stems, explanation))
         return tuple(hits)
 
@@ -282,6 +314,20 @@ class Recaller:
             floor="every word must stand in it" if scored.question.strict else _verdict(ranked),
             rank=rank,
         )
+
+
+def eligible(found: Found, request: Request) -> tuple[Visible, ...]:
+    """What an answer may show, best first: in a recall what the floor admits."""
+    return tuple(one for one in found.visible if one.ranked.admitted or not request.floored)
+
+
+def _repeats(rows: Collection[Row]) -> frozenset[MemoryId]:
+    """Passages of files whose words stand in a memory."""
+    files = [row for row in rows if is_foreign(row.path)]
+    if not files:
+        return frozenset()
+    said = [row.card.text for row in rows if not is_foreign(row.path)]
+    return frozenset(row.id for row in files if any(row.card.text in text for text in said))
 
 
 def _addends(ranked: Ranked, scorer: Scorer) -> tuple[Contribution, ...]:
