@@ -11,7 +11,7 @@ from tests.retrieval.test_turn_ranking import TALK, Store, order, turn
 from vademecum.model.conversation import ConversationId
 from vademecum.model.turns import Fence
 from vademecum.retrieval.turn_features import FEATURES
-from vademecum.retrieval.turn_ranking import contributions, measured, rank_turns, score_of
+from vademecum.retrieval.turn_ranking import measured, rank_turns
 from vademecum.retrieval.turns import rank
 
 Place = tuple[ConversationId, int]
@@ -92,13 +92,6 @@ def test_question_of_function_words_asks_for_no_meaning() -> None:
 
 def test_no_vectors_are_ranked_as_words_are() -> None:
     assert ordered(TALK, "port redis", {}) == order(TALK, "port redis")
-
-
-def test_score_is_the_sum_of_what_is_explained() -> None:
-    told = list(features(TALK, "port redis", {(A, 2): 0.2, (A, 3): 0.4}, 2).items())
-
-    assert sum(one.amount for one in contributions(told)) == pytest.approx(score_of(told))
-    assert "meaning" in [one.source for one in contributions(told)]
 
 
 def test_turn_and_neighbours_without_vectors_say_nothing() -> None:

@@ -8,13 +8,11 @@ import pytest
 from tests.retrieval.building import question
 from tests.retrieval.test_turns import TWELVE
 
-from vademecum.model.answer import Contribution
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.turns import Fence, TurnAsk, TurnCandidate, TurnCorpus, TurnProposal, bag_of
 from vademecum.retrieval.favour import EVER, FavouredTime
 from vademecum.retrieval.turn_features import FEATURES, MEANINGS, TurnFeatures, places_beside
 from vademecum.retrieval.turn_ranking import (
-    contributions,
     is_of,
     measured,
     only_one_with_all,
@@ -151,11 +149,17 @@ def test_only_turns_that_hold_a_word_answer() -> None:
     assert order(TALK, "port redis") == [2, 3, 9]
 
 
-def test_score_is_the_sum_of_what_is_explained() -> None:
-    told = list(features(TALK, "Mira port redis").of(TALK.turns[2]))
-
-    assert sum(one.amount for one in contributions(told)) == pytest.approx(score_of(told))
-    assert contributions(told)[0].source == "words"
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ([("opening", 1.0), ("asks", 0.0), ("phrase", 0.5)], 1.04 + 2.77 / 2),
+        ([("words", 1.0), ("before", 0.5)], 8.66 + 2.24 / 2),
+        ([("words", 1.0), ("meaning", 1.0), ("before", 0.5)], 3.89 + 0.63 - 0.48 / 2),
+        ([], 0.0),
+    ],
+)
+def test_score_is_the_sum_of_weighted_features(told: list[tuple[str, float]], expected: float) -> None:
+    assert score_of(told) == pytest.approx(expected)
 
 
 def test_only_turn_with_the_very_words_comes_first() -> None:
@@ -222,13 +226,6 @@ def test_ranking_tells_what_was_judged() -> None:
     found = rank_turns(Fenced(turn(1, "port"), turn(2, "port")), question("port"), fence, 1)
 
     assert (len(found.ranked), found.proposed, found.partial) == (1, 2, True)
-
-
-def test_contribution_says_what_it_measures() -> None:
-    assert contributions([("opening", 1.0), ("asks", 0.0), ("phrase", 0.5)]) == (
-        Contribution("opening", "it is the first of its conversation: 1 ×1.04", 1.04),
-        Contribution("phrase", f"{FEATURES['phrase']}: 0.5 ×2.77", 1.385),
-    )
 
 
 WORDS = turn(1, "the port redi x")
@@ -425,6 +422,15 @@ def test_session_of_a_time_is_worth_more() -> None:
     found = rank_sessions(store, question("port"), Fence(), 9, [NOON])
 
     assert found.ranked == (Ranked(store.turns[1], single * 1.5), Ranked(store.turns[0], single))
+
+
+def test_session_of_two_times_is_shown_by_the_likelier() -> None:
+    store = Kept(told(1, "port", at=20), told(2, "port", at=12), told(1, "x", name="b"))
+    single = rank(store, question("port"), Fence(), 9).ranked[0].score
+
+    found = rank_sessions(store, question("port"), Fence(), 9, [NOON, EVENING])
+
+    assert found.ranked == (Ranked(store.turns[1], single * WINDOW_BOOST),)
 
 
 def test_session_beyond_the_limit_is_found_by_its_time() -> None:

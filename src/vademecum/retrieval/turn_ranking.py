@@ -8,9 +8,8 @@ like is like enough is not the same for two models.
 
 from __future__ import annotations
 
-from vademecum.model.answer import Contribution
 from vademecum.model.turns import bag_of
-from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, among_people, places_beside
+from vademecum.retrieval.turn_features import TurnFeatures, among_people, places_beside
 from vademecum.retrieval.turn_weights import MEANT_WEIGHTS, WEIGHTS
 from vademecum.retrieval.turns import Ranked, Ranking, rank, scorer_of
 from vademecum.retrieval.weights import WINDOW_BOOST
@@ -81,7 +80,7 @@ def rank_turns(
     if times or near:
         # Those of a time are looked for by themselves, or a thousand others would keep them out of the pool.
         then = [rank(store, question, fence, most, scorer=scorer, within=time.stretch) for time in times]
-        pool = _together((found, *then)).ranked if then else found.ranked
+        pool = _joined((found, *then))
         features = measured(store, question, pool, scorer, near=list(near), likeness=likeness)
         turns = _favoured(features, times)
     else:
@@ -103,29 +102,26 @@ def rank_sessions(
     """Find the best sessions by their best turns; the arguments are those of `rank_turns`."""
     scorer = scorer_of(store, question)
     found = rank(store, question, fence, limit, sessions=True, scorer=scorer)
-    best = {one.candidate.conversation: one for one in found.ranked}
-    for time in times:
-        then = rank(store, question, fence, limit, sessions=True, scorer=scorer, within=time.stretch)
-        for one in then.ranked:
-            lifted, known = (
-                Ranked(one.candidate, one.score * WINDOW_BOOST),
-                best.get(one.candidate.conversation),
-            )
-            if known is None or lifted.score > known.score:
+    then = [
+        rank(store, question, fence, limit, sessions=True, scorer=scorer, within=time.stretch)
+        for time in times
+    ]
+    best: dict[ConversationId, Ranked] = {}
+    # Of equal scores the first stays, so that a turn of the likeliest time shows its session.
+    for ranking, boost in (*((each, WINDOW_BOOST) for each in then), (found, 1.0)):
+        for one in ranking.ranked:
+            lifted = Ranked(one.candidate, one.score * boost)
+            known = best.setdefault(one.candidate.conversation, lifted)
+            if lifted.score > known.score:
                 best[one.candidate.conversation] = lifted
     ordered = sorted(best.values(), key=lambda one: (-one.score, one.candidate.conversation))
     return Ranking(tuple(ordered[:limit]), found.proposed, found.partial)
 
 
-def _together(rankings: Sequence[Ranking]) -> Ranking:
-    """Everything that stands in one of them, best first."""
+def _joined(rankings: Iterable[Ranking]) -> list[Ranked]:
+    """Every turn that stands in one of them, once."""
     every = {(one.candidate.conversation, one.candidate.seq): one for each in rankings for one in each.ranked}
-    ordered = sorted(every.items(), key=lambda item: (-item[1].score, item[0]))
-    return Ranking(
-        tuple([one for _, one in ordered]),
-        sum(each.proposed for each in rankings),
-        any(each.partial for each in rankings),
-    )
+    return list(every.values())
 
 
 def _favoured(features: TurnFeatures, times: Sequence[FavouredTime]) -> list[Ranked]:
@@ -227,26 +223,11 @@ def measured(
 
 
 def score_of(features: Iterable[tuple[str, float]]) -> float:
-    """The sum of features times weights, always added in the same order."""
+    """The sum of features times weights, always added in the same order; with meanings among them all others
+    were learned anew."""
     told = list(features)
-    worth = _worth(told)
+    worth = _MEANT_WORTH if any(name == "meaning" for name, _ in told) else _WORTH
     return sum([worth[name] * amount for name, amount in told])
-
-
-def contributions(features: Iterable[tuple[str, float]]) -> tuple[Contribution, ...]:
-    """The addends of a score; what adds nothing is left out."""
-    told = list(features)
-    worth = _worth(told)
-    return tuple(
-        Contribution(name, f"{FEATURES[name]}: {amount:.3g} ×{worth[name]:g}", worth[name] * amount)
-        for name, amount in told
-        if worth[name] * amount
-    )
-
-
-def _worth(told: Sequence[tuple[str, float]]) -> dict[str, float]:
-    """The weights of features: with meanings among them all others were learned anew."""
-    return _MEANT_WORTH if any(name == "meaning" for name, _ in told) else _WORTH
 
 
 def only_one_with_all(question: Question, pool: Sequence[Ranked]) -> TurnCandidate | None:

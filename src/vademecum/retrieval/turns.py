@@ -227,7 +227,7 @@ def _depths(limit: int, *, sessions: bool) -> dict[Role, list[int]]:
     """How deep each speaker is asked, step by step."""
     least = SESSIONS_FROM if sessions else min(limit, DEPTHS[-1])
     enough = [depth for depth in DEPTHS if depth >= least]
-    begun = enough if sessions else [*([GLANCE] if enough[0] > GLANCE else []), *enough]
+    begun = enough if sessions else [GLANCE, *enough]
     first = max(WEIGHTS, key=lambda role: WEIGHTS[role])
     return {role: list(enough if role is first else begun) for role in WEIGHTS}
 
