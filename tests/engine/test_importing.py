@@ -19,6 +19,7 @@ from tests.importers.exports import (
     zipped,
 )
 
+from vademecum.engine.conversations.capturing import MOST_TEXT
 from vademecum.errors import InvalidValue, UsageError
 from vademecum.model.importing import Imported
 from vademecum.model.record import Memory, Relation
@@ -320,6 +321,15 @@ def test_turn_that_is_too_long_costs_no_other(
     assert fates(answer) == (2, 0, 0, 1)
     said = home.vade.conversations.show(str(answer.records[0].id)).turns
     assert [turn.text for turn in said] == ["One", "Three"]
+
+
+def test_conversation_that_begins_with_too_long_a_turn_is_kept(home: MemoryHome, tmp_path: Path) -> None:
+    file = written(tmp_path / "s1.jsonl", asked("u1", "x" * (MOST_TEXT + 1)), asked("u2", "Two"))
+
+    answer = take(home, file)
+    assert fates(answer) == (1, 0, 0, 1)
+    said = home.vade.conversations.show(str(answer.records[0].id)).turns
+    assert [turn.text for turn in said] == ["Two"]
 
 
 def test_forgotten_conversation_does_not_come_back(home: MemoryHome, session: Path) -> None:

@@ -50,9 +50,9 @@ class ForeignTurns:
         """Take one in, or say why not."""
         own = conversation_id(batch.conversation.host, batch.conversation.origin_id)
         given = tuple(batch.conversation.turns)
-        held_in = batch.conversation.workspace or self._folder
-        new = self._families.placed(replace(batch.conversation, turns=given, workspace=held_in), own)
         turns = tuple(turn for turn in given if len(turn.text) <= self._keeping.longest)
+        held_in = batch.conversation.workspace or self._folder
+        new = self._families.placed(replace(batch.conversation, turns=turns, workspace=held_in), own)
         tombstone = self._keeping.buried(own)
         if tombstone is not None:
             yield Fate.SKIPPED, f"was forgotten here on {tombstone.at:%Y-%m-%d}", own, len(turns)
