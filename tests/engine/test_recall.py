@@ -421,3 +421,39 @@ def test_page_with_a_name_alone_is_told_to_who_asks_for_it(home: MemoryHome) -> 
 
     assert home.recalled("What does Matthew prefer?") == ["milk"]
     assert sorted(home.recalled("Who is Matthew?")) == ["matthew", "milk"]
+
+
+@pytest.fixture
+def large() -> MemoryHome:
+    """More than is read whole, with records of every standing that hold two or three of the words asked for."""
+    made, folder = MemoryHome(), "project__harbour__0123456789ab"
+    for number in range(210):
+        made.note(f"other-{number}", "Nothing of that is here.")
+    newest = made.note("newest", "Heron nests are in the reeds now.")
+    made.note("older", "Heron nests near the lake.", "status: superseded", f"superseded_by: {newest}")
+    made.note("never", "Heron nests near the lake bridge.", "status: retracted")
+    made.note("over", "Heron nests near the lake.", "valid_until: 2026-02-02T00:00:00Z")
+    made.note("whole", "Heron nests near the lake.")
+    made.note("approved", "Heron nests.", "review: approved", scope=folder)
+    made.note("draft", "Heron nests, and the lake.", "review: draft", scope=folder)
+    made.note("outdated", "Heron nests near the lake bridge.", "status: deprecated")
+    made.note("two", "The lake of the heron.")
+    return made
+
+
+@pytest.mark.parametrize("limit", range(1, 8))
+def test_fewer_hits_are_the_first_of_more(large: MemoryHome, limit: int) -> None:
+    whole = large.recalled("heron nests lake", scopes=["all"], limit=50)
+
+    assert large.recalled("heron nests lake", scopes=["all"], limit=limit) == whole[:limit]
+
+
+def test_all_that_may_be_shown_is_in_order(large: MemoryHome) -> None:
+    assert large.recalled("heron nests lake", scopes=["all"], limit=50) == [
+        "approved",
+        "newest",
+        "whole",
+        "two",
+        "draft",
+        "outdated",
+    ]

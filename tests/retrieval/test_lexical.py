@@ -10,8 +10,9 @@ from tests.retrieval.building import candidate, corpus, favoured, question
 
 from vademecum.model.ask import Ask, AtLeast, Candidate, Corpus, Filters, Proposal, holds
 from vademecum.model.postings import decode_counts
+from vademecum.model.value import replace
 from vademecum.retrieval.favour import Favour
-from vademecum.retrieval.lexical import DEPTHS, Need, Scored, score_round
+from vademecum.retrieval.lexical import DEPTHS, Judged, Need, Scored, score_round
 from vademecum.retrieval.scoring import Scorer, rarity
 
 
@@ -63,6 +64,25 @@ class Shallow:
             rarity(held[t], len(self.records)) * bonus[t] * 2.2 / (bonus[t] + 0.3 + total / 9)
             for t in present
         )
+
+
+def lets_in(judged: Judged) -> bool:
+    """A floor that wants the first term or any three."""
+    return bool(judged.found & 1) or judged.covered >= 3
+
+
+LEARNED = Need(
+    hits=2, least_covered=1, fill=False, weak=0, boost=1.43, solid=solid, admits=lets_in, hits_alone=True
+)
+OTHERS = ["other words"] * (DEPTHS[0] + 1)
+"""So many that a store is not read whole."""
+
+
+def best(scored: Scored, hits: int) -> list[str]:
+    """What would be shown."""
+    admitted = [one for one in scored.judged if lets_in(one)]
+    admitted.sort(key=lambda one: (-one.covered, -one.score, one.candidate.id))
+    return [one.candidate.id for one in admitted[:hits]]
 
 
 def found(scored: Scored) -> set[str]:
@@ -152,3 +172,60 @@ def test_further_queries_of_a_plan_are_scored() -> None:
     assert {one.candidate.id: one.score for one in scored.judged} == {
         one.id: exact.judge(one)[1] for one in kept[:2]
     }
+
+
+def test_what_covers_less_than_the_hits_is_not_scored() -> None:
+    store = Shallow(records("port redi", "port", "port redi", "port lyon redi", *OTHERS), divisor=1)
+
+    scored = score_round(store, question("port redis lyon"), Filters(), LEARNED, 0)
+
+    assert found(scored) == {"000", "002", "003"}
+
+
+def test_too_few_hits_leave_nothing_unscored() -> None:
+    store = Shallow(records("port redi", "port", "redi", *OTHERS), divisor=1)
+
+    scored = score_round(store, question("port redis lyon"), Filters(), replace(LEARNED, hits=3), 0)
+
+    assert (found(scored), set(scored.refused)) == ({"000", "001"}, {"002"})
+
+
+def test_hits_that_may_be_hidden_do_not_count() -> None:
+    store = Shallow(records("port redi", "port redi", "port", *OTHERS), divisor=1)
+    need = replace(LEARNED, solid=lambda one: one.id != "000")
+
+    assert found(score_round(store, question("port redis"), Filters(), need, 0)) == {"000", "001", "002"}
+
+
+def test_store_that_is_read_whole_is_judged_whole() -> None:
+    store = Shallow(records("port redi", "port redi", "port", "redi"), divisor=1)
+
+    scored = score_round(store, question("port redis"), Filters(), LEARNED, 0)
+
+    assert (found(scored), scored.refused) == ({"000", "001", "002", "003"}, frozenset())
+
+
+def test_what_a_floor_judges_refused_is_weak() -> None:
+    store = Shallow(records("redi port", *["redi"] * 5, *OTHERS), divisor=1)
+    need = replace(LEARNED, weak=3)
+
+    assert len(score_round(store, question("port redis"), Filters(), need, 0).refused) == 5
+
+
+def test_scored_and_refused_are_weak_without_another_ask() -> None:
+    store = Shallow(records("port", *["redi"] * 5, *OTHERS), divisor=1)
+
+    score_round(store, question("port redis"), Filters(), replace(LEARNED, weak=5, hits_alone=False), 0)
+
+    assert all(isinstance(ask.where, AtLeast) for ask in store.asks)
+
+
+@given(BODIES, st.lists(st.sampled_from(WORDS), min_size=1, max_size=8, unique=True), st.integers(1, 4))
+def test_hits_are_those_of_a_store_scored_whole(bodies: list[str], topic: list[str], hits: int) -> None:
+    store = Shallow(records(*bodies, *OTHERS), divisor=20)
+    asked, need = question(" ".join(topic)), replace(LEARNED, hits=hits, weak=1)
+
+    alone = score_round(store, asked, Filters(), need, 0)
+    whole = score_round(store, asked, Filters(), replace(need, hits_alone=False), 0)
+
+    assert (best(alone, hits), alone.partial) == (best(whole, hits), whole.partial)

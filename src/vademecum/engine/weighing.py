@@ -71,7 +71,8 @@ def weighed(
     """
     background, languages = Background(parts.lexicon.rarity), parts.glance.languages()
     told = _meant(parts, questions[0], filters)
-    hits = max(limit, POOL) if told else limit
+    by_words = told is None or not told.nearest
+    hits = limit if by_words else max(limit, POOL)
 
     rounds: list[Scored] = []
     evidences: list[Evidences | None] = []
@@ -84,24 +85,25 @@ def weighed(
         evidence = Evidences(weighing)
         least = CALIBRATED.least_covered(weighing.weights)
         # Rounds are compared by the best that each found, and likeness may lift what holds few words.
-        alone = hits_alone and len(questions) == 1 and told is None
+        alone = hits_alone and len(questions) == 1 and by_words
         scored = score(question, Bar(least, hits, evidence.admits, alone))
-        rounds.append(scored if told else _told(scored, evidence))
+        rounds.append(_told(scored, evidence) if by_words else scored)
         evidences.append(evidence)
-    if told is None:
-        judges = [_judge(each) for each in evidences]
-        return Weighed(tuple(rounds), tuple(evidences), tuple(merge(rounds, judges)), {})
-    return _by_meaning(parts, rounds, evidences, told, view)
+    if told is not None and told.nearest:
+        return _by_meaning(parts, rounds, evidences, told, view)
+    judges = [_judge(each) for each in evidences]
+    ranked = tuple(merge(rounds, judges))
+    why, partial = (told.why, told.partial) if told else ("", False)
+    return Weighed(tuple(rounds), tuple(evidences), ranked, {}, why, partial)
 
 
 def _meant(parts: Parts, question: Question, filters: Filters) -> Meant | None:
-    """What is like a topic; None where no model is there, or nothing was embedded."""
+    """What is like a topic; None where no model is there."""
     if question.strict or parts.meaning.lacking() is not None:
         return None
     from vademecum.engine.meant import meant
 
-    told = meant(parts, question.topic, filters)
-    return told if told.nearest or told.why else None
+    return meant(parts, question.topic, filters)
 
 
 def _by_meaning(
@@ -112,9 +114,6 @@ def _by_meaning(
     def is_shown(candidate: Candidate) -> bool:
         return standing(candidate, view.at_us, past=view.past) is Standing.VISIBLE
 
-    if not told.nearest:
-        judges = [_judge(each) for each in evidences]
-        return Weighed(tuple(rounds), tuple(evidences), tuple(merge(rounds, judges)), {}, told.why)
     pools = [replace(scored, judged=best_by_words(scored.judged, is_shown)) for scored in rounds]
     pools[0] = with_meant(parts, pools[0], told.nearest)
     alike = likenesses(parts, rounds[0].question.topic, pools)
@@ -139,7 +138,7 @@ def judged_alone(parts: Parts, weighed: Weighed, candidate: Candidate) -> Ranked
 def _told(scored: Scored, evidences: Evidences) -> Scored:
     """What the floor admits by its words; the others are refused, and nothing more is asked of them."""
     kept = tuple([judged for judged in scored.judged if evidences.admits(judged)])
-    gone = {judged.candidate.id for judged in scored.judged if not evidences.admits(judged)}
+    gone = {judged.candidate.id for judged in scored.judged} - {judged.candidate.id for judged in kept}
     return replace(scored, judged=kept, refused=scored.refused | gone)
 
 

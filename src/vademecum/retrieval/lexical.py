@@ -151,7 +151,7 @@ class _Round:
 
     Attributes:
         judged: version -> candidate with its score.
-        refused: ids of candidates that cover too little.
+        refused: ids of candidates that cover too little or, where what is let in waits, are not let in.
     """
 
     def __init__(
@@ -164,12 +164,12 @@ class _Round:
         self._scorer = scorer
         self.judged: dict[int, Judged] = {}
         self.refused: set[MemoryId] = set()
+        self._known: set[int] = set()  # versions that were let in
         self._known_bar: tuple[int, float | None] | None = None
-        # What covers more comes first, so nothing is scored before all that covers more is known. A store
-        # that is read whole is judged whole.
+        # What covers more comes first, so what is let in waits until it shows whether so many of those that
+        # cover more are there. A store that is read whole is judged whole.
         self._waits = need.hits_alone and scorer.records > DEPTHS[0]
         self._waiting: dict[int, list[Candidate]] = {}
-        self._seen: set[int] = set()
 
     def run(self, condition: Condition) -> bool:
         """Propose until it suffices; False when something that might rank was left out."""
@@ -179,7 +179,6 @@ class _Round:
         if small and self._propose(condition, self._question.rank_by, DEPTHS[0]).exhausted:
             return True
         complete = self._run_covering()
-        self._bar()
         self._count_refused(condition)
         return complete
 
@@ -205,28 +204,13 @@ class _Round:
         if common is not None and self._refused_so_far() < wanted:
             word = self._question.words[common]
             # What is let in may hold the word as well, and come first.
-            self._refuse(word, word.forms, wanted + SPARE + len(self.judged) // 4)
+            self._propose(word, word.forms, wanted + SPARE + len(self.judged) // 4)
         if self._refused_so_far() < wanted:
-            self._refuse(condition, self._question.rank_by, wanted + len(self.judged))
-
-    def _refuse(self, where: Condition, rank_by: tuple[str, ...], depth: int) -> None:
-        """Ask for records that may be refused, which are looked at and not scored."""
-        least, admits = self._need.least_covered, self._need.admits
-        proposal = self._store.propose(Ask(where=where, rank_by=rank_by, filters=self._filters, depth=depth))
-        for candidate in proposal.candidates:
-            if candidate.version not in self.judged and candidate.version not in self._seen:
-                found = self._scorer.found(candidate)
-                covered = found.bit_count()
-                if covered < least or (admits and not admits(Judged(candidate, covered, 0.0, found))):
-                    self.refused.add(candidate.id)
-                elif not self._waits:
-                    self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
+            self._propose(condition, self._question.rank_by, wanted + len(self.judged))
 
     def _refused_so_far(self) -> int:
-        """How many are known that are not let in: too little is covered, or the floor says so."""
-        admits = self._need.admits
-        let_in = len(self.judged) if admits is None else sum([admits(each) for each in self.judged.values()])
-        return len(self.refused) + len(self.judged) - let_in
+        """How many are known that are not let in."""
+        return len(self.refused) + sum([not self._admits(each) for each in self.judged.values()])
 
     def _propose(self, where: Condition, rank_by: tuple[str, ...], depth: int, sure: int = 0) -> Proposal:
         """Ask, and judge what comes. `sure` terms are covered by whatever satisfies the condition."""
@@ -234,28 +218,33 @@ class _Round:
         self._known_bar = None
         least = 0 if self._need.fill else self._need.least_covered
         for candidate in proposal.candidates:
-            if candidate.version in self.judged or candidate.version in self._seen:
+            if candidate.version in self._known:
                 continue
             if sure < least and not self._scorer.covers(candidate, least):
                 self.refused.add(candidate.id)
             elif self._waits:
-                self._wait(candidate)
+                self._let_wait(candidate)
             else:
-                self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
+                self._judge(candidate)
         return proposal
 
-    def _wait(self, candidate: Candidate) -> None:
-        """Put what is let in beside what covers as much; what is not is refused at once."""
+    def _let_wait(self, candidate: Candidate) -> None:
+        """Put what is let in beside what covers as much, and refuse what is not."""
         found = self._scorer.found(candidate)
-        covered = found.bit_count()
-        self._seen.add(candidate.version)
-        admits = self._need.admits
-        if covered < self._need.least_covered or (
-            admits and not admits(Judged(candidate, covered, 0.0, found))
-        ):
-            self.refused.add(candidate.id)
+        unscored = Judged(candidate, found.bit_count(), 0.0, found)
+        if self._admits(unscored):
+            self._known.add(candidate.version)
+            self._waiting.setdefault(unscored.covered, []).append(candidate)
         else:
-            self._waiting.setdefault(covered, []).append(candidate)
+            self.refused.add(candidate.id)
+
+    def _judge(self, candidate: Candidate) -> None:
+        self._known.add(candidate.version)
+        self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
+
+    def _admits(self, judged: Judged) -> bool:
+        """Whether what covers enough is let in."""
+        return self._need.admits is None or self._need.admits(judged)
 
     def _filled(self, ceiling: float) -> bool:
         """Whether no record that scores at most `ceiling` unboosted can be among the shown by its score."""
@@ -274,32 +263,24 @@ class _Round:
         return self._known_bar
 
     def _bar_now(self) -> tuple[int, float | None]:
-        need = self._need
-        if not self._waits and len(self.judged) < need.hits:
-            return need.least_covered, None
-        certain = 0
+        need, certain = self._need, 0
         # Best first, because only the first few have to be looked at more closely.
         for judged in self._best_first():
-            if (need.admits is None or need.admits(judged)) and need.solid(judged.candidate):
+            if self._admits(judged) and need.solid(judged.candidate):
                 certain += 1
                 if certain == need.hits:
                     return judged.covered, judged.score
         return need.least_covered, None
 
     def _best_first(self) -> Iterator[Judged]:
-        """What covers enough, what covers most first, then what scores most."""
-        places = sorted({*self._waiting, *(each.covered for each in self.judged.values())}, reverse=True)
-        for covered in places:
-            if covered >= self._need.least_covered:
-                self._score(covered)
-                alike = [each for each in self.judged.values() if each.covered == covered]
-                yield from sorted(alike, key=lambda each: -each.score)
-
-    def _score(self, least: int) -> None:
-        """Score what waits and covers at least so much."""
-        for covered in [each for each in self._waiting if each >= least]:
-            for candidate in self._waiting.pop(covered):
-                self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
+        """What covers enough: what covers most first, then what scores most. What waits is scored on the
+        way, so whoever stops leaves the rest unscored."""
+        places = {*self._waiting, *(each.covered for each in self.judged.values())}
+        for covered in sorted((each for each in places if each >= self._need.least_covered), reverse=True):
+            for candidate in self._waiting.pop(covered, ()):
+                self._judge(candidate)
+            alike = [each for each in self.judged.values() if each.covered == covered]
+            yield from sorted(alike, key=lambda each: -each.score)
 
     def _covered(self, ceiling: float, extras: float = 0.0) -> bool:
         """Whether no record can enter by what it covers.
@@ -318,7 +299,8 @@ class _Round:
         return score > (ceiling + extras) * self._need.boost
 
     def _run_covering(self) -> bool:
-        """Propose every record that covers enough to enter; False when some were left out.
+        """Propose every record that covers enough to enter, and score what may be shown; False when some were
+        left out.
 
         A record that covers c of n terms contains at least c - (n - r) of the r rarest ones. Each step
         counts more of them, so that fewer records come which cover too little. Where a floor admits less than
