@@ -425,7 +425,7 @@ def test_page_with_a_name_alone_is_told_to_who_asks_for_it(home: MemoryHome) -> 
 
 @pytest.fixture
 def large() -> MemoryHome:
-    """More than is read whole, with records of every standing that hold two or three of the words asked for."""
+    """More than is read whole, with records of every standing that hold words of the question."""
     made, folder = MemoryHome(), "project__harbour__0123456789ab"
     for number in range(210):
         made.note(f"other-{number}", "Nothing of that is here.")
