@@ -47,7 +47,6 @@ def net(*entries: Entry, scopes: tuple[Scope, ...] = (), at_us: int | None = Non
         at_us,
         lambda statement: statement.status.value != "retracted",
         lambda vertex: vertex.status.value != "retracted",
-        lambda _: None,
     )
     return Net(MemoryEdges(lambda: list(entries)), sight, most=most)
 

@@ -107,7 +107,7 @@ def test_whatever_is_proposed_shares_a_key() -> None:
 
 
 def pages(*entries: Entry) -> dict[str, list[Vertex]]:
-    return {page.id: [page] for page in net(*entries).all_pages()}
+    return {node: [page] for node, page in net(*entries).pages()}
 
 
 def test_pairs_come_strongest_reason_first() -> None:
@@ -124,6 +124,14 @@ def test_pairs_come_strongest_reason_first() -> None:
 
 def test_what_a_person_took_apart_is_no_pair() -> None:
     assert pairs(pages(entity(1, "NYC", distinct_from=(id_of(2),)), entity(2, "New York City"))) == ()
+
+
+def test_apart_from_a_page_is_apart_from_its_node() -> None:
+    (nyc,), (york,), (gotham,) = pages(
+        entity(1, "NYC", distinct_from=(id_of(3),)), entity(2, "New York City"), entity(3, "Gotham")
+    ).values()
+
+    assert pairs({nyc.id: [nyc], york.id: [york, gotham]}) == ()
 
 
 def test_reasons_do_not_add_up_over_a_third() -> None:

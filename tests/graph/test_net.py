@@ -174,4 +174,4 @@ def test_everything_is_read_in_portions() -> None:
     graph = net(memory(1, "note", many), entity(2, "hub"), most=2)
 
     assert [object for _, _, object in graph.everything()] == [f"name:p{number}" for number in range(5)]
-    assert list(graph.pages()) == [id_of(2)]
+    assert [node for node, _ in graph.pages()] == [id_of(2)]

@@ -34,12 +34,13 @@ def pairs(pages: Mapping[str, Iterable[Vertex]]) -> tuple[Pair, ...]:
     """Pairs of nodes that may be one, the strongest reason first, then by id.
 
     Args:
-        pages: id of a node -> the pages it consists of, the one that stands for it first. Two nodes of which
-            a person said that they differ are no pair.
+        pages: id of a node -> the pages it consists of, the one that stands for it first. Two nodes are
+            no pair where a person said of any of their pages that they differ.
     """
     named = {node: _named(held) for node, held in pages.items()}
+    part_of: dict[str, str] = {page.id: node for node, held in pages.items() for page in held}
     apart = {
-        frozenset((node, other))
+        frozenset((node, part_of.get(other)))
         for node, held in pages.items()
         for one in held
         for other in one.distinct_from

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from vademecum.graph.merges import MOST_MERGES, end_of_merges
 from vademecum.model.edges import ID_SIGN, EdgeOrigin, id_end
 from vademecum.model.graph import Direction, Edge, Node, NodeKind
-from vademecum.model.record import PERSONAL, Kind, MemoryId
+from vademecum.model.record import PERSONAL, Kind, MemoryId, Status
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -44,14 +44,12 @@ class Sight:
         at_us: the moment at which edges hold; None when they are told whenever they held.
         says: whether the record of a statement counts.
         shows: whether a record is a node.
-        mark: what is told beside a node.
     """
 
     scopes: frozenset[Scope]
     at_us: int | None
     says: Callable[[Statement], bool]
     shows: Callable[[Vertex], bool]
-    mark: Callable[[Vertex], str | None]
 
     def reads(self, scope: Scope) -> bool:
         """Whether what stands in a scope may be seen."""
@@ -64,7 +62,7 @@ class Sight:
             (since is not None and since > at_us) or (until is not None and until <= at_us)
         ):
             return False
-        return (not self.scopes or statement.scope in self.scopes) and self.says(statement)
+        return self.reads(statement.scope) and self.says(statement)
 
 
 @value
@@ -73,7 +71,7 @@ class Expansion:
 
     Attributes:
         stated: the edges with what states them, in order.
-        truncated: a node has more than `MOST_EDGES` on a side.
+        truncated: an end has more on a side than are read at once (`Net`).
     """
 
     stated: tuple[tuple[Edge, Statement], ...]
@@ -86,7 +84,13 @@ class Expansion:
 
 
 class Net:
-    """The graph as one reader sees it; what was looked up once is kept."""
+    """The graph as one reader sees it; what was looked up once is kept.
+
+    Args:
+        edges: where statements and nodes are looked up.
+        sight: what the reader sees.
+        most: statements of one end and side that are read at once.
+    """
 
     def __init__(self, edges: Edges, sight: Sight, *, most: int = MOST_EDGES) -> None:
         self._edges = edges
@@ -101,10 +105,10 @@ class Net:
 
     # ── nodes ────────────────────────────────────────────────────────────────────────────────────────
 
-    def named(self, form: str, *, by_key: bool = True) -> tuple[str, ...]:
+    def named(self, form: str) -> tuple[str, ...]:
         """Ids of the nodes that a folded name means to this reader; its own node when none does."""
         self._look_up((), (form,))
-        seen = self._bearing(form, by_key=by_key, within=None)
+        seen = self._bearing(form, by_key=False, within=None)
         return seen or (f"{NAME_SIGN}{form}",)
 
     def record(self, id: MemoryId) -> str | None:
@@ -118,7 +122,7 @@ class Net:
         if id.startswith(NAME_SIGN):
             return Node(id=id, kind=NodeKind.NAME, label="", name=self._name(id), scope=None)
         vertex = self._met(MemoryId(id))
-        mark = self._sight.mark(vertex)
+        mark = None if vertex.status is Status.ACTIVE else vertex.status.value
         return Node(id, _KINDS[vertex.kind], vertex.label, vertex.name, vertex.scope, mark)
 
     def members(self, id: str) -> tuple[Vertex, ...]:
@@ -132,7 +136,9 @@ class Net:
         found: dict[str, tuple[Vertex, ...]] = {id: (self._met(id),) for id in ids}
         layer = ids
         for _ in range(MOST_MERGES):
-            merged = self._edges.merged(layer) if layer else ()
+            if not layer:
+                break
+            merged = self._edges.merged(layer)
             self._vertices |= {one.id: one for one in merged}
             layer = list[MemoryId]()
             for one in merged:
@@ -170,17 +176,12 @@ class Net:
                 portion = []
         yield from ((one, said.predicate, other) for one, other, said in self._resolved(portion))
 
-    def pages(self) -> Iterator[str]:
-        """Ids of the nodes that have a page of an entity, each once for every page of it."""
-        for page in self.all_pages():
-            yield self._standing_for(page)
-
-    def all_pages(self) -> Iterator[Vertex]:
-        """Every page of an entity that is to be seen, by id."""
+    def pages(self) -> Iterator[tuple[str, Vertex]]:
+        """Every page of an entity that is to be seen, by id, after the id of the node that it is part of."""
         for vertex in self._edges.vertices():
             if vertex.kind is Kind.ENTITY and self._visible(vertex):
                 self._vertices[vertex.id] = vertex
-                yield vertex
+                yield self._standing_for(vertex), vertex
 
     def _overflows(self, ends: Sequence[str], found: Sequence[Statement]) -> bool:
         if len(found) <= self._most:

@@ -91,6 +91,13 @@ def test_page_cannot_be_merged_into_itself(home: MemoryHome) -> None:
         home.vade.merge_entities("New York City", "NYC")
 
 
+def test_page_cannot_be_merged_into_a_hidden_one(home: MemoryHome) -> None:
+    home.vade.retract("gotham")
+
+    with pytest.raises(NotFound, match="'gotham' is retracted or not to be seen"):
+        home.vade.merge_entities("NYC", "gotham")
+
+
 def test_memory_cannot_be_merged(home: MemoryHome) -> None:
     with pytest.raises(InvalidValue, match="is a memory"):
         home.vade.merge_entities("it-rains", "NYC")
@@ -172,4 +179,13 @@ def test_alike_pages_are_proposed_until_somebody_decides(home: MemoryHome) -> No
     home.vade.merge_entities("NYC", "New York City")
     assert home.vade.graph.alike().total == 0
     home.vade.unmerge_entity("NYC")
+    assert home.vade.graph.alike().total == 0
+
+
+def test_page_taken_out_of_a_chain_is_not_proposed_again(home: MemoryHome) -> None:
+    home.vade.merge_entities("NYC", "Gotham")
+    home.vade.merge_entities("Gotham", "New York City")
+
+    home.vade.unmerge_entity(id_of(home, "nyc"))
+
     assert home.vade.graph.alike().total == 0

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from vademecum.graph.net import Sight
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.edges import Statement
+    from vademecum.model.entry import Row
     from vademecum.model.graph import Edge, Node
 
 _SHOWN_OF_COMPONENT = 5
@@ -67,7 +68,7 @@ class Asking:
             Ambiguous: part of an id, or a key, that several records have.
         """
         form = link_form(handle)
-        named = net.named(form, by_key=False) if form else ()
+        named = net.named(form) if form else ()
         if named and not named[0].startswith(NAME_SIGN):
             return named
         try:
@@ -77,13 +78,26 @@ class Asking:
             if named and net.expand(named).stated:
                 return named
             raise self.unknown(handle, "no entity or memory is called {}, and no relation names it") from None
+        return (self.shown(net, handle, row),)
+
+    def shown(self, net: Net, handle: str, row: Row) -> str:
+        """Id of the node that a record is part of.
+
+        Args:
+            net: the graph as somebody sees it.
+            handle: what he wrote for it.
+            row: the record.
+
+        Raises:
+            NotFound: he is shown no such node.
+        """
         node = net.record(row.id)
         if node is None:
             raise NotFound(
                 f"{quoted(handle)} is {row.status.value} or not to be seen from here; "
                 f"`vade show {row.id}` shows its file"
             )
-        return (node,)
+        return node
 
     def unknown(self, handle: str, what: str, kinds: tuple[Kind, ...] = ()) -> NotFound:
         """That nothing is called so, with what was probably meant.
@@ -190,7 +204,7 @@ class Asking:
             Component(size=len(group), nodes=_nodes(net, group[:_SHOWN_OF_COMPONENT]))
             for group in groups[:limit]
         ]
-        alone = set(net.pages()) - connected
+        alone = {node for node, _ in net.pages()} - connected
         return GraphComponents(results=tuple(results), total=len(groups), alone=len(alone))
 
     def history(self, handle: str, net: Net, present: Sight, limit: int) -> GraphHistory:

@@ -172,7 +172,7 @@ class Linking:
             return id, False
         for name in (handle, vertex.name):
             form = link_form(name)
-            if form in vertex.forms and net.named(form, by_key=False) == (id,):
+            if form in vertex.forms and net.named(form) == (id,):
                 return (checks.optional("object", name) or ""), False
         return id, False
 

@@ -18,11 +18,9 @@ _MOST_SHARED = 3
 def alike(net: Net, limit: int) -> GraphAlike:
     """Pairs of pages that may be one, with what both are joined to."""
     pages: dict[str, list[Vertex]] = {}
-    for page in net.all_pages():
-        node = net.record(page.id)
-        if node is not None:
-            held = pages.setdefault(node, [])
-            held.insert(0 if page.id == node else len(held), page)
+    for node, page in net.pages():
+        held = pages.setdefault(node, [])
+        held.insert(0 if page.id == node else len(held), page)
     found = pairs(pages)
     return GraphAlike(results=tuple(_alike(net, pair) for pair in found[:limit]), total=len(found))
 

@@ -36,7 +36,7 @@ def sight_of(parts: Parts, scopes: tuple[Scope, ...], view: Viewpoint) -> Sight:
         known = vertex if vertex.kind is Kind.MEMORY else replace(vertex, created=None)
         return standing(known, view.at_us, past=view.past) in _SHOWN
 
-    return Sight(frozenset(scopes), view.at_us, says, shows, mark)
+    return Sight(frozenset(scopes), view.at_us, says, shows)
 
 
 def _is_plain(state: Statement | Vertex) -> bool:
@@ -52,14 +52,7 @@ def _is_plain(state: Statement | Vertex) -> bool:
 
 def whole_sight(scopes: tuple[Scope, ...]) -> Sight:
     """Whatever was said and not taken back, whenever it held."""
-    return Sight(frozenset(scopes), None, _was_said, _was_there, mark)
-
-
-def mark(vertex: Vertex) -> str | None:
-    """The state that is told beside a node."""
-    if vertex.status is not Status.ACTIVE:
-        return vertex.status.value
-    return None
+    return Sight(frozenset(scopes), None, _was_said, _was_there)
 
 
 def _dated(statement: Statement) -> Statement:

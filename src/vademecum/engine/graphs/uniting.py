@@ -5,7 +5,7 @@ from __future__ import annotations
 from vademecum.errors import Ambiguous, InvalidValue, NotFound, quoted
 from vademecum.graph.net import NAME_SIGN
 from vademecum.model.linked import Merged
-from vademecum.model.record import Entity, Kind, MemoryId
+from vademecum.model.record import Entity, Kind
 from vademecum.model.value import replace
 from vademecum.text.links import link_form
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vademecum.engine.storing import Storing
     from vademecum.graph.net import Net
     from vademecum.model.edges import Vertex
+    from vademecum.model.entry import Row
     from vademecum.model.file import Document
 
 
@@ -33,14 +34,14 @@ class Uniting:
         """Let the page `into` stand for both; the other one keeps its file and what it says.
 
         Raises:
-            NotFound: no page is called so.
+            NotFound: no page is called so, or `into` is not to be seen.
             Ambiguous: several are.
             InvalidValue: both are one already, the other way round, or one of them is a memory.
             Conflict: the page changed meanwhile; nothing was written.
         """
-        document = self._storing.document(self._storing.row(self._page(handle, net)))
+        document = self._storing.document(self._page(handle, net))
         page = _entity(document)
-        target = net.members(net.record(self._page(into, net)) or "")[0]
+        target = net.members(self._asking.shown(net, into, self._page(into, net)))[0]
         if page.id == target.id:
             raise InvalidValue("into", f"{quoted(handle)} and {quoted(into)} are the same page")
         if net.record(page.id) == target.id:
@@ -67,25 +68,25 @@ class Uniting:
         target = self._parts.index.edges().nodes((page.merged_into,)).get(page.merged_into, merged)
         return self._written(document, after, target, "unmerged", dry_run=dry_run)
 
-    def _page(self, handle: str, net: Net) -> MemoryId:
+    def _page(self, handle: str, net: Net) -> Row:
         """The page that a name, an id or a key means.
 
         Raises:
             InvalidValue: it is a memory's.
         """
         form = link_form(handle)
-        named = [one for one in net.named(form, by_key=False) if one != f"{NAME_SIGN}{form}"]
+        named = [one for one in net.named(form) if one != f"{NAME_SIGN}{form}"]
         if len(named) > 1:
             raise _ambiguous(handle, [net.members(one)[0] for one in named])
         if named:
-            return MemoryId(named[0])
+            return self._storing.row(named[0])
         try:
             row = self._storing.row(handle)
         except NotFound:
             raise self._asking.unknown(handle, "no entity is called {}", (Kind.ENTITY,)) from None
         if row.kind is not Kind.ENTITY:
             raise InvalidValue("name", f"{quoted(handle)} is a memory; only pages of entities can be merged")
-        return row.id
+        return row
 
     def _merged(self, handle: str, net: Net) -> Vertex:
         """The merged page that a handle means: the one that has the name, else the only one of its node."""
