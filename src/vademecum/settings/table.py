@@ -165,7 +165,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Further files to find things in, and folders of Markdown files; several with a colon "
         "between them (Windows: a semicolon).",
         variable="VADE_FILES_ALSO",
-        example="~/notes:~/work/style.md",
+        example="~/notes:~/team/style.md",
         pattern=r"(?:(?:~?[/\\]|[A-Za-z]:[/\\])[^\x00-\x1f\x7f]{0,3999})?",
         takes="paths that begin with / or ~/",
     ),
