@@ -79,7 +79,7 @@ def of_time(time: str, turns: int, conversations: int) -> str:
 
 def other_times(time: str) -> str:
     """The order of hits none of which is of the time that was asked for."""
-    return f"best first; nothing of {time} matches"
+    return f"best first; none is of {time}"
 
 
 def titled(title: str | None) -> str:

@@ -133,7 +133,18 @@ def test_words_of_the_time_itself_find_nothing(told: MemoryHome) -> None:
 def test_words_of_no_time_are_shown_and_told(told: MemoryHome) -> None:
     text = told.vade.conversations.recall_conversations("parser in 2019", workspace="all")
 
-    assert text.startswith("3 match(es) in past conversations (best first; nothing of 2019 matches):")
+    assert text.startswith("3 match(es) in past conversations (best first; none is of 2019):")
+
+
+def test_weaker_turn_of_the_time_is_not_denied(told: MemoryHome) -> None:
+    tell(told, "weak", MONTHS_AGO, "parser" + " and once more words" * 30)
+    query = "parser fails on tabs in September 2025"
+
+    text = told.vade.conversations.recall_conversations(query, 1, workspace="all")
+
+    assert ("weak", 1) in found(told, query)
+    assert found(told, query, limit=1) == [("old parser", 1)]
+    assert text.startswith("1 match(es) in past conversations (best first; none is of 2025-09):")
 
 
 def test_crowded_times_keep_nobody_out(told: MemoryHome) -> None:
