@@ -9,13 +9,14 @@ import pytest
 from tests.engine.homes_in_memory import MemoryHome, StandingClock
 
 from vademecum.embedders.hashed import HashedEmbedder
+from vademecum.engine.conversations.turn_texts import TurnTexts
 from vademecum.engine.deadlines import CountedDeadlines
 from vademecum.engine.meaning import Embedding, Meaning
-from vademecum.errors import ModelError
+from vademecum.errors import ModelError, VaultError
 from vademecum.model.ask import Filters
 from vademecum.model.conversation import NewConversation, NewTurn, Role
-from vademecum.model.turns import Fence
-from vademecum.model.vectors import Coverage, Lacking
+from vademecum.model.turns import Choice, Fence
+from vademecum.model.vectors import Coverage, Lacking, Space
 from vademecum.ports import Clock, Embedder
 
 
@@ -63,6 +64,41 @@ class Counting(HashedEmbedder):
 
     def refitted(self, fit: bytes) -> Counting:
         return Counting(int(fit or b"0"))
+
+
+class Refusing:
+    """A keeper whose disk refuses one conversation."""
+
+    def __init__(self, keeper: Any, refused: str) -> None:
+        self.keeper = keeper
+        self.refused = refused
+
+    def lines(self, conversation: Any, since: Any = None) -> Any:
+        if conversation == self.refused:
+            raise VaultError("the disk refuses")
+        return self.keeper.lines(conversation, since)
+
+
+class Latest(Counting):
+    """One that is fitted to two texts, however many there are."""
+
+    def fitted(self, texts: Iterable[str]) -> Counting:
+        return Latest(len(list(texts)[:2]))
+
+    def refitted(self, fit: bytes) -> Counting:
+        return Latest(int(fit))
+
+
+class Measured(HashedEmbedder):
+    """Remembers how many texts it was given at a time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[int] = []
+
+    def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
+        self.asked.append(len(texts))
+        return super().embed(texts, questions=questions)
 
 
 def home(embedder: Embedder | Lacking | None = None) -> MemoryHome:
@@ -242,6 +278,54 @@ def test_embedder_is_fitted_again_when_a_store_has_grown() -> None:
     assert meaning_of(made).coverage() == Coverage(9, 9)
 
 
+def test_fit_that_comes_out_the_same_is_of_the_store_as_it_is() -> None:
+    made = home(Latest())
+    made.vade.embed(spare_s=9)
+    for number in range(7):
+        made.remember(f"Nest {number} is empty.")
+
+    made.vade.embed(spare_s=9)
+
+    assert (space := made.index.vectors().space()) is not None
+    assert (space.model, space.texts) == ("counting+2", 9)
+    assert meaning_of(made).coverage() == Coverage(9, 9)
+
+
+def test_long_texts_are_embedded_a_few_passages_at_a_time() -> None:
+    embedder = Measured()
+    made = home(embedder)
+    made.remember("\n\n".join(f"Paragraph {number} tells of rain. " * 28 for number in range(25)))
+
+    made.vade.embed(spare_s=9)
+
+    assert embedder.asked == [16, 11]
+    assert meaning_of(made).coverage() == Coverage(3, 3)
+
+
+def test_vectors_that_later_settings_began_are_not_taken_back() -> None:
+    made = home()
+    made.vade.embed(spare_s=9)
+    nearest(made, "where herons nest")
+    made.index.vectors().begin(Space(model="later", dimension=64))
+
+    assert made.vade.embed(spare_s=9)
+
+    assert made.index.vectors().space() == Space(model="later", dimension=64)
+    assert "the settings were changed" in meaning_of(made).nearest("heron", Filters(), 9).why
+    (warning,) = made.vade.reindex().warnings
+    assert "the settings were changed" in warning
+
+
+def test_vectors_of_earlier_settings_are_made_anew() -> None:
+    made = home()
+    made.index.vectors().begin(Space(model="earlier", dimension=32))
+    assert meaning_of(made).nearest("heron", Filters(), 9).why == ""
+
+    made.vade.embed(spare_s=9)
+
+    assert nearest(made, "where herons nest")[0] == "Herons nest in the reeds."
+
+
 def test_rebuilt_index_keeps_its_fit() -> None:
     made = home(Counting())
     made.vade.embed(spare_s=9)
@@ -281,3 +365,20 @@ def test_turns_are_embedded_from_their_files() -> None:
 
     assert [seq for _, seq in found] == [2]
     assert parts.meaning.coverage() == Coverage(3, 3)
+
+
+def test_conversation_that_cannot_be_read_keeps_no_other_from_being_embedded() -> None:
+    made = home(Counting())
+    for origin, text in (("1", "Herons again?"), ("2", "No, oak.")):
+        said = [NewTurn(origin_id=origin, role=Role.USER, text=text)]
+        made.vade.conversations.append(NewConversation(host="h", origin_id=origin, turns=said))
+    made.vade.conversations.search("herons")
+    parts: Any = made.vade.conversations._parts
+    gone = parts.turns.page(Choice(fence=Fence()), limit=1)[0][0].id
+    refusing: Any = Refusing(parts.keeper, gone)
+    texts = TurnTexts(parts.turns, refusing)
+    meaning = Meaning(parts.turns.vectors, texts, parts.meaning._embedding)
+
+    meaning.embed(None)
+
+    assert (meaning.fault, meaning.coverage()) == ("", Coverage(1, 2))

@@ -101,19 +101,24 @@ class Portions:
         if not number or (space is not None and _is_of(space, embedder) and not _outgrown(space, number)):
             return embedder
         fitted = embedder.fitted(islice(self._texts.sample(SAMPLE), SAMPLE))
-        if space is None or not _is_of(space, fitted):
-            texts = number if fitted.fit else 0
-            self._vectors.begin(
-                Space(model=fitted.id, dimension=fitted.dimension, texts=texts, fit=fitted.fit)
-            )
+        texts = number if fitted.fit else 0
+        wanted = Space(model=fitted.id, dimension=fitted.dimension, texts=texts, fit=fitted.fit)
+        if wanted != space:  # also where only `texts` differs: else it would be fitted at every run
+            self._vectors.begin(wanted)
         return fitted
 
     def _portion(self, embedder: Embedder, lacking: Sequence[tuple[Any, int]]) -> int:
-        """Embed what can be read of these; how many that are."""
+        """Embed what can be read of these; how many that are.
+
+        No call is of more passages than a portion has texts: a server has a deadline for each, and a few long
+        texts may be hundreds of passages.
+        """
         read = list(self._texts.read(lacking))
         pieces = [passages(text, title) for _, title, text in read]
         flat = [piece for each in pieces for piece in each]
-        rows = iter(rounded(embedder.embed(flat), embedder.dimension) if flat else [])
+        at_once = max(FEWEST, len(lacking))
+        told = [embedder.embed(flat[start : start + at_once]) for start in range(0, len(flat), at_once)]
+        rows = iter(rounded(b"".join(told), embedder.dimension) if flat else [])
         self._vectors.put(
             embedder.id,
             [

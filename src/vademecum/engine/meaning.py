@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 CHANNEL = "meaning"
 """Name of the deadline."""
 
-
 FRESH = 32
 """Texts without a vector for which a command loads no model, which takes a third of a second: fewer are found
 by their words, and embedded with the next."""
+
+_REPLACED = "vectors are of another embedder by now, for the settings were changed; begin this process anew"
 
 
 @value(kw_only=True)
@@ -87,6 +88,7 @@ class Meaning:
         self._asked: tuple[Space | None, str, bytes] = (None, "", b"")
         self._fault = ""
         self._loaded = False
+        self._held = False
 
     def of(self, index: Index) -> Meaning:
         """The same for another index of memories."""
@@ -130,9 +132,11 @@ class Meaning:
         known_space, known_text, row = self._asked
         if (known_space, known_text) == (space, text):
             return row, ""
-        embedder = self.embedder()
+        embedder = self._fitted_to(space)
         if isinstance(embedder, Lacking):
             return b"", embedder.reason if embedder.wanted else ""
+        if self._is_replaced(embedder, space):
+            return b"", _REPLACED
         if embedder.id != space.model:
             return b"", ""  # what is stored is of another model, and is being embedded anew
         rows, why = self._within(lambda: embedder.embed([text], questions=True))
@@ -159,16 +163,28 @@ class Meaning:
         Raises:
             ModelError: what is installed cannot be read.
         """
+        return self._fitted_to(self._vectors().space())
+
+    def _fitted_to(self, space: Space | None) -> Embedder | Lacking:
         given = self._embedding.open_embedder()
         if isinstance(given, Lacking):
             return given
         self._loaded = True
-        space = self._vectors().space()
         if space is None or not space.fit:
             return given
         if self._present is None or self._present.id != space.model:
             self._present = given.refitted(space.fit)
         return self._present
+
+    def _is_replaced(self, embedder: Embedder, space: Space | None) -> bool:
+        """Whether the vectors were of this embedder and are of another by now.
+
+        Then a process with later settings has made them others. Were this one to take them back, each would
+        drop what the other has made for as long as both are there.
+        """
+        is_ours = space is not None and embedder.id == space.model
+        self._held = self._held or is_ours
+        return self._held and space is not None and not is_ours
 
     def lacking(self) -> Lacking | None:
         """Why there is no embedder, as far as that is known without loading one; None when there is one."""
@@ -204,13 +220,16 @@ class Meaning:
                 return True
             from vademecum.engine.embedding import Portions
 
-            embedder = self.embedder()
+            vectors = self._vectors()
+            space = vectors.space()
+            embedder = self._fitted_to(space)
             self._fault = ""
             if isinstance(embedder, Lacking):
                 return True
-            return Portions(self._vectors(), self._texts, self._embedding.clock).run(
-                embedder, spare, progress
-            )
+            if self._is_replaced(embedder, space):
+                self._fault = _REPLACED
+                return True
+            return Portions(vectors, self._texts, self._embedding.clock).run(embedder, spare, progress)
         except VadeError as error:  # tried again the next time
             self._fault = error.message
             return True

@@ -37,9 +37,10 @@ class TurnTexts:
         """Of the latest conversations, whole ones."""
         held, _ = self._turns.page(_EVERY, limit=min(number, _AT_ONCE))
         for each in held:
-            for line in self._keeper.lines(each.id):
-                if isinstance(line.content, Turn):
-                    yield searched_text(line.content)
+            with suppress(VaultError):  # one that cannot be read now keeps no other from being embedded
+                for line in self._keeper.lines(each.id):
+                    if isinstance(line.content, Turn):
+                        yield searched_text(line.content)
 
     def read(self, keys: Sequence[tuple[tuple[ConversationId, int], int]]) -> Iterator[tuple[int, str, str]]:
         """Each file is read once, from the first turn that is wanted to the last."""
