@@ -269,13 +269,19 @@ def kind_named(name: str) -> Kind:
         raise UnknownName("kind", name, suggestions=("memory", "entity")) from None
 
 
-def limit_within(limit: int | None, default: int, maximum: int) -> int:
+def limit_within(limit: int | None, default: int, maximum: int, *, name: str = "limit") -> int:
     """A limit in 1..maximum, the default for None.
+
+    Args:
+        limit: what was asked for.
+        default: what is meant by None.
+        maximum: most that may be.
+        name: of the argument.
 
     Raises:
         InvalidValue: outside of it.
     """
     wanted = default if limit is None else limit
     if not 1 <= wanted <= maximum:
-        raise InvalidValue("limit", f"{wanted} is not between 1 and {maximum}")
+        raise InvalidValue(name, f"{wanted} is not between 1 and {maximum}")
     return wanted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from tests.engine.homes_in_memory import PROJECT, MemoryHome
@@ -28,8 +29,8 @@ def page(home: MemoryHome, name: str, *lines: str, body: str = "", number: int =
     home.write(f"personal/{name.lower()}.md", "---\n" + "\n".join(head) + f"\n---\n{body}\n")
 
 
-def told(home: MemoryHome, name: str, **asked: object) -> list[tuple[str, str, str]]:
-    found = home.vade.graph.edges(name, **asked)  # type: ignore[arg-type]
+def told(home: MemoryHome, name: str, **asked: Any) -> list[tuple[str, str, str]]:
+    found = home.vade.graph.edges(name, **asked)
     return [(edge.subject_name, edge.predicate, edge.object_name) for edge in found.edges]
 
 

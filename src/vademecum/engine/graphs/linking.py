@@ -1,4 +1,4 @@
-"""Writing edges: the page of the subject says them, and nothing else in its file changes."""
+"""Writing edges: the page of the subject says them; of its file only when it was updated changes besides."""
 
 from __future__ import annotations
 
@@ -79,17 +79,11 @@ class Linking:
         relations, outcome, said = _with(subject, relation)
         after = replace(subject, relations=relations)
         provisional = ([wanted.subject] if document is None else []) + ([name] if begun else [])
-        linked = self._written(wanted, document, after, outcome)
+        linked = self._written(wanted, document, after, said, outcome)
         if begun and not wanted.dry_run:
             self._pages.begin([name], subject.scope)
         return replace(
-            linked,
-            subject=_name(subject),
-            object=name,
-            since=said.since,
-            until=said.until,
-            provisional=tuple(provisional),
-            warnings=(*linked.warnings, *screen.warnings()),
+            linked, provisional=tuple(provisional), warnings=(*linked.warnings, *screen.warnings())
         )
 
     def unlink(self, wanted: Wanted, net: Net) -> Linked:
@@ -118,11 +112,7 @@ class Linking:
             relations=tuple(one for one in record.relations if not goes(one.predicate, one.object)),
             body=without_relations(record.body, goes),
         )
-        linked = self._written(wanted, document, after, "removed")
-        first = gone[0]
-        return replace(
-            linked, subject=_name(record), object=first.object, since=first.since, until=first.until
-        )
+        return self._written(wanted, document, after, gone[0], "removed")
 
     # ── ends ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -200,7 +190,18 @@ class Linking:
 
     # ── writing ──────────────────────────────────────────────────────────────────────────────────────
 
-    def _written(self, wanted: Wanted, document: Document | None, after: Record, outcome: str) -> Linked:
+    def _written(
+        self, wanted: Wanted, document: Document | None, after: Record, said: Relation, outcome: str
+    ) -> Linked:
+        """The page as it is now, or would be.
+
+        Args:
+            wanted: what was asked for.
+            document: the page as it was; None begins one.
+            after: what it shall say.
+            said: the relation in question as the page writes it.
+            outcome: what that made of the page.
+        """
         if document is None:
             stored = self._storing.preview(after) if wanted.dry_run else self._storing.create(after)
         elif after == document.record:
@@ -213,11 +214,11 @@ class Linking:
                 stored = self._storing.replace(document, after)
         return Linked(
             memory=stored,
-            subject=wanted.subject,
+            subject=_name(after),
             predicate=wanted.predicate,
-            object=wanted.object,
-            since=wanted.since,
-            until=wanted.until,
+            object=said.object,
+            since=said.since,
+            until=said.until,
             outcome=outcome,
             warnings=stored.warnings,
             dry_run=wanted.dry_run,
@@ -263,11 +264,16 @@ def _end(name: str) -> str:
     return plain if is_ulid(plain) else link_form(plain)
 
 
+def _compared(relation: Relation) -> tuple[str, str]:
+    """Predicate and object of a relation as two of them are compared."""
+    return predicate_form(relation.predicate), _end(relation.object)
+
+
 def _with(record: Record, new: Relation) -> tuple[tuple[Relation, ...], str, Relation]:
     """Relations with a new one among them, what that was, and how it stands there now."""
     untimed = new.since is None and new.until is None
     for place, old in enumerate(record.relations):
-        if predicate_form(old.predicate) != new.predicate or _end(old.object) != _end(new.object):
+        if _compared(old) != _compared(new):
             continue
         ended = old.until is not None and new.since is not None and old.until <= new.since
         if ended or (untimed and old.until is not None):
@@ -279,12 +285,9 @@ def _with(record: Record, new: Relation) -> tuple[tuple[Relation, ...], str, Rel
             raise InvalidValue("until", f"is not after since, {changed.since.isoformat()}")
         relations = (*record.relations[:place], changed, *record.relations[place + 1 :])
         return relations, "changed", changed
-    listed = body_relations(record.body)
-    if untimed and any(
-        predicate_form(one.predicate) == new.predicate
-        and _end(one.object) == _end(new.object)
-        and not one.until
-        for one in listed
-    ):
-        return record.relations, "existing", new
+    listed = [
+        one for one in body_relations(record.body) if _compared(one) == _compared(new) and not one.until
+    ]
+    if untimed and listed:
+        return record.relations, "existing", listed[0]
     return (*record.relations, new), "created", new

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vademecum.engine.opened import limit_within
 from vademecum.errors import InvalidValue, UnknownName
+from vademecum.graph.net import MOST_EDGES
 from vademecum.indexing.edges import predicate_form
 from vademecum.model.graph import Direction
 
@@ -103,7 +104,7 @@ class GraphVerbs:
             UsageError: a direction or limit that cannot be.
         """
         most = limit_within(limit, USUAL_EDGES, MOST_RESULTS)
-        wanted, way = predicate_forms(predicates), direction_named(direction)
+        wanted, way = _predicate_forms(predicates), _direction_named(direction)
         return self._answered(lambda: self._asking().edges(name, self._net(scopes, as_of), wanted, way, most))
 
     def neighborhood(
@@ -130,9 +131,9 @@ class GraphVerbs:
             NotFound: nothing is called so.
             UsageError: hops, a direction or a limit that cannot be.
         """
-        far = hops_within(hops, USUAL_HOPS)
+        far = limit_within(hops, USUAL_HOPS, MOST_HOPS, name="hops")
         most = limit_within(limit, USUAL_NODES, MOST_RESULTS)
-        wanted, way = predicate_forms(predicates), direction_named(direction)
+        wanted, way = _predicate_forms(predicates), _direction_named(direction)
         return self._answered(
             # More edges of a hub than there is room for nodes would be read in vain.
             lambda: self._asking().neighborhood(
@@ -162,7 +163,8 @@ class GraphVerbs:
             NotFound: nothing is called so.
             UsageError: hops that cannot be.
         """
-        far, wanted = hops_within(hops, MOST_HOPS), predicate_forms(predicates)
+        far = limit_within(hops, MOST_HOPS, MOST_HOPS, name="hops")
+        wanted = _predicate_forms(predicates)
         return self._answered(lambda: self._asking().path(name, goal, self._net(scopes, as_of), wanted, far))
 
     def central(
@@ -182,7 +184,7 @@ class GraphVerbs:
             scopes, as_of: where, and when.
             limit: most nodes, 1-1,000; 20 when not given.
         """
-        most, wanted = limit_within(limit, USUAL_RANKS, MOST_RESULTS), predicate_forms(predicates)
+        most, wanted = limit_within(limit, USUAL_RANKS, MOST_RESULTS), _predicate_forms(predicates)
         return self._answered(lambda: self._asking().central(self._net(scopes, as_of), wanted, labels, most))
 
     def components(
@@ -200,7 +202,7 @@ class GraphVerbs:
             scopes, as_of: where, and when.
             limit: most components, 1-1,000; 20 when not given.
         """
-        most, wanted = limit_within(limit, USUAL_RANKS, MOST_RESULTS), predicate_forms(predicates)
+        most, wanted = limit_within(limit, USUAL_RANKS, MOST_RESULTS), _predicate_forms(predicates)
         return self._answered(lambda: self._asking().components(self._net(scopes, as_of), wanted, most))
 
     def history(
@@ -238,7 +240,7 @@ class GraphVerbs:
         most = limit_within(limit, USUAL_RANKS, MOST_RESULTS)
         return self._answered(lambda: alike(self._net(scopes, None), most))
 
-    def _net(self, scopes: Sequence[str] | None, as_of: datetime | None, *, most: int = MOST_RESULTS) -> Net:
+    def _net(self, scopes: Sequence[str] | None, as_of: datetime | None, *, most: int = MOST_EDGES) -> Net:
         return self._asking().net(_tuple(scopes), self._viewpoint(as_of), most=most)
 
 
@@ -246,19 +248,7 @@ def _tuple(scopes: Sequence[str] | None) -> tuple[str, ...] | None:
     return None if scopes is None else tuple(scopes)
 
 
-def hops_within(hops: int | None, usual: int) -> int:
-    """Hops in 1..6, the usual number for None.
-
-    Raises:
-        InvalidValue: outside of it.
-    """
-    wanted = usual if hops is None else hops
-    if not 1 <= wanted <= MOST_HOPS:
-        raise InvalidValue("hops", f"{wanted} is not between 1 and {MOST_HOPS}")
-    return wanted
-
-
-def predicate_forms(names: Sequence[str]) -> tuple[str, ...]:
+def _predicate_forms(names: Sequence[str]) -> tuple[str, ...]:
     """Predicates as edges have them.
 
     Raises:
@@ -270,7 +260,7 @@ def predicate_forms(names: Sequence[str]) -> tuple[str, ...]:
     return forms
 
 
-def direction_named(name: str) -> Direction:
+def _direction_named(name: str) -> Direction:
     """A direction by its name.
 
     Raises:
