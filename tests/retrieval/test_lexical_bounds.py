@@ -327,7 +327,7 @@ def test_round_tells_its_question_and_scorer() -> None:
     found = score_round(store, question("port"), Filters(), need(fill=True), now)
 
     assert found.question == question("port")
-    assert found.scorer.judge(episode) == (1, found.judged[0].score, 1)
+    assert found.scorer.judge(episode) == (0b1, found.judged[0].score)
     assert found.judged[0].score == Scorer(question("port"), *large(episode), now).judge(episode)[1]
 
 

@@ -14,9 +14,16 @@ A, B = candidate("A", version=1, body="port redi"), candidate("B", version=2, bo
 
 
 def scored(topic: str, *judged: tuple[Candidate, int, float]) -> Scored:
+    """A round that found each with so many of the first terms, and that score."""
     asked = question(topic)
     scorer = Scorer(asked, *corpus(A, B), 0)
-    return Scored(asked, scorer, tuple(Judged(*each) for each in judged), frozenset(), partial=False)
+    return Scored(
+        asked,
+        scorer,
+        tuple(Judged(each, (1 << covered) - 1, score) for each, covered, score in judged),
+        frozenset(),
+        partial=False,
+    )
 
 
 def by_id(ranked: list[Ranked]) -> dict[str, Ranked]:

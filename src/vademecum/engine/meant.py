@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vademecum.model.value import replace, value
-from vademecum.retrieval.lexical import Judged
 from vademecum.retrieval.memory_weights import LEARNED_WITH
 
 TYPE_CHECKING = False
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
     from vademecum.model.ask import Filters
     from vademecum.model.record import MemoryId
+    from vademecum.ports import Index
     from vademecum.retrieval.lexical import Scored
 
 MEANT = 20
@@ -49,9 +49,8 @@ def likenesses(parts: Parts, text: str, rounds: Iterable[Scored]) -> Mapping[Mem
     return parts.meaning.likenesses(text, tuple(ids)).found
 
 
-def with_meant(parts: Parts, scored: Scored, nearest: Iterable[MemoryId]) -> Scored:
+def with_meant(index: Index, scored: Scored, nearest: Iterable[MemoryId]) -> Scored:
     """The pool, and behind it what is like the question and not in it."""
     held = {judged.candidate.id for judged in scored.judged}
-    found = parts.index.at([one for one in nearest if one not in held])
-    more = [Judged(candidate, *scored.scorer.judge(candidate)) for candidate in found]
-    return replace(scored, judged=(*scored.judged, *more))
+    found = index.at([one for one in nearest if one not in held])
+    return replace(scored, judged=(*scored.judged, *scored.judge(found)))

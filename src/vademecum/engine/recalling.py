@@ -295,7 +295,7 @@ class Recaller:
 
             return judged_alone(self._parts, found.weighed, candidate)
         scored = found.rounds[0]
-        alone = replace(scored, judged=(Judged(candidate, *scored.scorer.judge(candidate)),))
+        alone = replace(scored, judged=scored.judge([candidate]))
         return replace(merge((alone,))[0], scale=1.0)
 
     def explain(self, found: Found, visible: Visible, rank: int | None) -> Explanation:

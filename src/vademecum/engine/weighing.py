@@ -6,7 +6,7 @@ from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.value import replace, value
 from vademecum.retrieval.background import Background
 from vademecum.retrieval.floor import CALIBRATED
-from vademecum.retrieval.lexical import Bar, Judged
+from vademecum.retrieval.lexical import Bar
 from vademecum.retrieval.memory_ranking import POOL, Evidences, best_by_words, rank_pool, weighing_of
 from vademecum.retrieval.merging import Ranked, joined, merge
 
@@ -115,7 +115,7 @@ def _by_meaning(
         return standing(candidate, view.at_us, past=view.past) is Standing.VISIBLE
 
     pools = [replace(scored, judged=best_by_words(scored.judged, is_shown)) for scored in rounds]
-    pools[0] = with_meant(parts, pools[0], told.nearest)
+    pools[0] = with_meant(parts.index, pools[0], told.nearest)
     alike = likenesses(parts, rounds[0].question.topic, pools)
     found = [
         rank_pool(scored, evidence, alike, place) if evidence else _strict(scored, place)
@@ -127,7 +127,7 @@ def _by_meaning(
 def judged_alone(parts: Parts, weighed: Weighed, candidate: Candidate) -> Ranked:
     """What the first round would have said of a record, found or not."""
     scored, evidence, alike = weighed.rounds[0], weighed.evidences[0], weighed.alike
-    alone = replace(scored, judged=(Judged(candidate, *scored.scorer.judge(candidate)),))
+    alone = replace(scored, judged=scored.judge([candidate]))
     if not alike or evidence is None:
         return replace(merge((alone,), [_judge(evidence)])[0], scale=1.0)
     from vademecum.engine.meant import likenesses

@@ -13,7 +13,7 @@ from vademecum.retrieval.scoring import Scorer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Protocol
 
     from vademecum.model.record import MemoryId
@@ -47,13 +47,17 @@ class Judged:
     """A candidate with its exact score for one question.
 
     Attributes:
-        found: which terms it covers, bit n for term n.
+        found: which of the question's terms it covers, bit n for term n.
     """
 
     candidate: Candidate
-    covered: int
+    found: int
     score: float
-    found: int = 0
+
+    @property
+    def covered(self) -> int:
+        """How many terms that are."""
+        return self.found.bit_count()
 
 
 @value
@@ -71,6 +75,10 @@ class Scored:
     judged: tuple[Judged, ...]
     refused: frozenset[MemoryId]
     partial: bool
+
+    def judge(self, candidates: Iterable[Candidate]) -> tuple[Judged, ...]:
+        """Judge records by the same question, whether they were proposed or not."""
+        return tuple([Judged(candidate, *self.scorer.judge(candidate)) for candidate in candidates])
 
 
 @value
@@ -230,8 +238,7 @@ class _Round:
 
     def _let_wait(self, candidate: Candidate) -> None:
         """Put what is let in beside what covers as much, and refuse what is not."""
-        found = self._scorer.found(candidate)
-        unscored = Judged(candidate, found.bit_count(), 0.0, found)
+        unscored = Judged(candidate, self._scorer.found(candidate), 0.0)
         if self._admits(unscored):
             self._known.add(candidate.version)
             self._waiting.setdefault(unscored.covered, []).append(candidate)

@@ -175,18 +175,16 @@ class Scorer:
             bit <<= 1
         return found
 
-    def judge(self, candidate: Candidate) -> tuple[int, float, int]:
-        """Number of terms the candidate's own text contains; its score, boosts included; and which terms they
-        are, bit n for term n."""
+    def judge(self, candidate: Candidate) -> tuple[int, float]:
+        """Which terms the candidate's own text contains, as `found` tells, and its score, boosts included."""
         encoded = candidate.postings.encoded
         damping = self._damping(candidate)
-        covered = found = 0
+        found = 0
         total = 0.0
         bit = 1
         for forms in self._terms:
             for form in forms:
                 if form.needle in encoded:  # most terms are not there, and are not to cost a call
-                    covered += 1
                     found |= bit
                     total += self._amount(forms, encoded, damping)
                     break
@@ -197,7 +195,7 @@ class Scorer:
             total += self._asked(query, encoded, damping)
         for factor, _, _ in self._factors(candidate):
             total *= factor
-        return covered, total, found
+        return found, total
 
     def boost(self, candidate: Candidate) -> float:
         """All multipliers together."""
