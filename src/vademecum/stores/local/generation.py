@@ -16,23 +16,48 @@ from vademecum.stores.local.lexical import Lexical
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import ClassVar, Self
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import ClassVar, Self, TypeVar
 
     from vademecum.model.ask import Candidate
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.layout import Scheme
     from vademecum.stores.local.lexical import Stored
 
+    Decoded = TypeVar("Decoded")
+
 PREFIX = "gen-"
 _CATALOGUE = "catalogue.db"
 _CACHED = 32_768
-"""Candidates kept decoded, about 1 KB each. Reading and decoding two hundred costs 1.8 ms, several times
+"""Records kept decoded, about 1 KB each. Reading and decoding two hundred costs 1.8 ms, several times
 the engine's own work, and a version never changes. A cold process never fills it."""
 
 _FEW_PENDING = 256
 _MANY_PENDING = 8_192
 _SELECT = f"SELECT {CANDIDATE_COLUMNS} FROM record WHERE version IN (SELECT value FROM json_each(?))"
+
+
+def kept_decoded(
+    cache: dict[int, Decoded],
+    versions: Sequence[int],
+    read: Callable[[list[int]], Iterable[tuple[int, Decoded]]],
+) -> list[Decoded]:
+    """Records by their versions, out of a cache as far as it has them; those that do not exist are left out.
+
+    Args:
+        cache: what was decoded before; for threads.
+        read: reads those that the cache lacks.
+    """
+    # Taken out first: another thread may be making room meanwhile.
+    found = {version: cache.get(version) for version in versions}
+    missing = [version for version, record in found.items() if record is None]
+    if missing:
+        if len(cache) + len(missing) > _CACHED:
+            for version in list(islice(cache, _CACHED // 2)):
+                cache.pop(version, None)
+        for version, record in read(missing):
+            found[version] = cache[version] = record
+    return [record for record in found.values() if record is not None]
 
 
 class Generation:
@@ -109,17 +134,12 @@ class Generation:
 
     def candidates(self, connection: sqlite3.Connection, versions: Sequence[int]) -> list[Candidate]:
         """Those of the versions that exist; the caller has left out the dead ones."""
-        cache = self._candidates
-        # Taken out first: another thread may be making room meanwhile.
-        found = {version: cache.get(version) for version in versions}
-        missing = [version for version, candidate in found.items() if candidate is None]
-        if missing:
-            if len(cache) + len(missing) > _CACHED:
-                for version in list(islice(cache, _CACHED // 2)):
-                    cache.pop(version, None)
+
+        def read(missing: list[int]) -> Iterator[tuple[int, Candidate]]:
             for columns in connection.execute(_SELECT, (listed(missing),)):
-                found[columns[0]] = cache[columns[0]] = candidate_of(columns)
-        return [candidate for candidate in found.values() if candidate is not None]
+                yield columns[0], candidate_of(columns)
+
+        return kept_decoded(self._candidates, versions, read)
 
     def dead(self, connection: sqlite3.Connection, head: Head) -> frozenset[int]:
         """Versions the engine may still hold although their record is gone."""

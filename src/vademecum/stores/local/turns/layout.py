@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from vademecum.model.conversation import Role
 from vademecum.model.turns import TurnCandidate
 from vademecum.stores.local import layout
 from vademecum.stores.local.codec import listed
-from vademecum.stores.local.generation import Generation
+from vademecum.stores.local.generation import Generation, kept_decoded
 from vademecum.stores.local.layout import (
     DEAD_TABLE,
     HEAD_TABLE,
@@ -90,9 +88,6 @@ def marked(bag: str, role: str) -> str:
     return f" {mark}{bag[1:].replace('  ', f'  {mark}')}" if bag else ""
 
 
-_CACHED = 32_768
-"""Turns kept decoded, about 1 KB each; see `generation._CACHED`. A search looks at some four hundred."""
-
 _READ = (
     "SELECT version, workspace, id, seq, role, length, bag, speaker, asks, tells, at "
     "FROM record JOIN conversation ON number = conversation "
@@ -120,17 +115,12 @@ class TurnGeneration(Generation):
     def turns(self, connection: Connection, versions: Sequence[int]) -> list[tuple[TurnCandidate, str]]:
         """Those of the versions that exist, each with the workspace of its conversation. The caller has left
         out the dead ones: a version never changes, and its conversation never moves."""
-        cache = self._turns
-        # Taken out first: another thread may be making room meanwhile.
-        found = {version: cache.get(version) for version in versions}
-        missing = [version for version, turn in found.items() if turn is None]
-        if missing:
-            if len(cache) + len(missing) > _CACHED:
-                for version in list(islice(cache, _CACHED // 2)):
-                    cache.pop(version, None)
+
+        def read(missing: list[int]) -> Iterator[tuple[int, tuple[TurnCandidate, str]]]:
             for version, workspace, *columns in connection.execute(_READ, (listed(missing),)):
-                found[version] = cache[version] = (candidate(columns), workspace)
-        return [turn for turn in found.values() if turn is not None]
+                yield version, (candidate(columns), workspace)
+
+        return kept_decoded(self._turns, versions, read)
 
     def stored(self, head: Head, bags: Bags) -> Iterator[Stored]:
         """See `Generation.stored`."""
