@@ -15,7 +15,6 @@ five parts: the dialogues of LoCoMo, and a fifth of the questions of the others.
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -24,18 +23,20 @@ from pathlib import Path
 from zlib import crc32
 
 import numpy as np
-from numpy.typing import NDArray
 
+from learning import Asked, Choice, Floats, minimum, parser_of
 from vademecum.bench.measures import auroc, mean, of_ranking
+from vademecum.bench.methods.method import DEPTH
 from vademecum.bench.methods.own import memory_of
 from vademecum.bench.reading import locomo, longmemeval, paraphrase
 from vademecum.bench.silence import swapped, world
 from vademecum.bench.task import ALL, Gold, Store
 from vademecum.embedders.opening import opened
+from vademecum.engine.meant import MEANT
 from vademecum.indexing.entry import entry_of
 from vademecum.lexicon import load
 from vademecum.model.ask import Filters
-from vademecum.model.entry import Changes, Entry, candidate_of
+from vademecum.model.entry import Changes, Entry
 from vademecum.model.file import Document, FileState, Stamp
 from vademecum.model.record import PERSONAL, Key, MemoryId
 from vademecum.model.value import replace
@@ -50,8 +51,6 @@ from vademecum.retrieval.question import Question
 from vademecum.stores.memory.index import MemoryIndex
 from vademecum.text.analyzer import Analyzer
 
-Floats = NDArray[np.float64]
-
 NAMES = ("constant", "share", "substance", "stranger", "words", "covered", "likeness", "terms")
 FLOOR = ("constant", "share", "substance", "stranger")
 ORDER: tuple[str, ...] = ()
@@ -59,9 +58,6 @@ ORDER: tuple[str, ...] = ()
 
 BY_MEANING = (*FLOOR, "likeness"), ("covered", "likeness")
 """Beside likeness, BM25 would get a weight below 0: what it tells more than coverage does is told better."""
-PENALTY = 1.0
-"""Of the squared weights."""
-
 FOLDS = 5
 COUNTS = {"answerable": 1.0, "removed-gold": 0.2, "swapped": 1.0, "world": 1.5}
 """What a question of each kind counts. Without what answers, most of LoCoMo's questions are still about what
@@ -71,9 +67,6 @@ MOST = 60
 """Memories of a question that are learned from where words alone are known, the best by their words."""
 
 EVERYTHING = Need(hits=MOST, least_covered=0, fill=True, weak=0, boost=1.1, solid=lambda _: True)
-
-MEANT = 20
-"""Memories that join the pool because they are likest in meaning."""
 
 OTHER_ORDERS = (
     ("covered", "words"),
@@ -89,25 +82,18 @@ LOST = 0.05
 
 
 @dataclass(slots=True)
-class Asked:
-    """A question with what was found for it.
+class Trial(Asked):
+    """A question as it was put to one store.
 
     Attributes:
-        ids: of the memories found.
-        matrix: a row a memory, a column a feature.
-        first: row of the memory that alone holds every term.
-        gold: what answers; empty where nothing does.
-        wanted: rows of what answers and was found.
+        source: one of `SOURCES`.
+        kind: ``answerable`` or one of `KINDS`.
+        fold: the part in which it is judged by what was learned from the others.
     """
 
     source: str
     kind: str
     fold: int
-    ids: list[str]
-    matrix: Floats
-    first: int | None
-    gold: Gold
-    wanted: list[int]
 
 
 class Filled:
@@ -128,17 +114,16 @@ class Filled:
             entries.append(entry_of(document, analyzer, lexicon))
         self._index.apply(Changes(put=tuple(entries)))
         self._ids = [entry.id for entry in entries]
-        self._candidates = {each.id: candidate_of(each, place + 1) for place, each in enumerate(entries)}
         self._embedder = None
         if embedder is not None:
             texts = [passage.text for passage in store.passages]
             self._embedder = embedder.fitted(texts)
             self._rows = _rows(self._embedder, texts)
 
-    def asked(self, text: str, source: str, kind: str, fold: int, gold: Gold) -> Asked:
+    def asked(self, text: str, source: str, kind: str, fold: int, gold: Gold) -> Trial:
         languages = self._index.languages()
         question = Question.of(text, self._analyzer, languages)
-        empty = Asked(source, kind, fold, [], np.zeros((0, len(NAMES))), None, gold, [])
+        empty = Trial([], np.zeros((0, len(NAMES))), None, gold, source, kind, fold)
         if question is None or question.strict:
             return empty
         scored = score_round(self._index, question, Filters(), EVERYTHING, 0)
@@ -169,32 +154,29 @@ class Filled:
             }
             matrix[row] = [told[name] for name in NAMES]
         whole = [row for row, one in enumerate(scored.judged) if one.covered == len(question.terms)]
-        first = whole[0] if len(whole) == 1 and len(question.terms) > 1 else None
-        wanted = [row for row, name in enumerate(ids) if name in gold]
-        return Asked(source, kind, fold, ids, matrix, first, gold, wanted)
+        alone = whole[0] if len(whole) == 1 and len(question.terms) > 1 else None
+        return Trial(ids, matrix, alone, gold, source, kind, fold)
 
     def _with(self, scored: Scored, meant: Sequence[MemoryId]) -> Scored:
         """The pool and the memories that are likest in meaning."""
         held = {one.candidate.id for one in scored.judged}
-        more: list[Judged] = []
-        for one in meant:
-            if one not in held:
-                candidate = self._candidates[one]
-                more.append(Judged(candidate, *scored.scorer.judge(candidate)))
+        found = self._index.at([one for one in meant if one not in held])
+        more = [Judged(candidate, *scored.scorer.judge(candidate)) for candidate in found]
         return replace(scored, judged=(*scored.judged, *more))
 
     def _likenesses(self, text: str) -> dict[MemoryId, float]:
         if self._embedder is None:
             return {}
-        (row,) = _rows(self._embedder, [text])
+        (row,) = _rows(self._embedder, [text], questions=True)
         return dict(zip(self._ids, (self._rows @ row).tolist(), strict=True))
 
 
-def _rows(embedder: Embedder, texts: Sequence[str]) -> Floats:
-    return np.frombuffer(embedder.embed(texts), "<f4").reshape(len(texts), -1).astype(np.float64)
+def _rows(embedder: Embedder, texts: Sequence[str], *, questions: bool = False) -> Floats:
+    rows = embedder.embed(texts, questions=questions)
+    return np.frombuffer(rows, "<f4").reshape(len(texts), -1).astype(np.float64)
 
 
-def gathered(files: Sequence[Path], analyzer: Analyzer, embedder: Embedder | None) -> Iterator[Asked]:
+def gathered(files: Sequence[Path], analyzer: Analyzer, embedder: Embedder | None) -> Iterator[Trial]:
     """Every question of every kind."""
     talks = locomo.read(files[0], "dev").stores
     pool = longmemeval.read(files[1], "dev").stores[0]
@@ -218,53 +200,11 @@ def gathered(files: Sequence[Path], analyzer: Analyzer, embedder: Embedder | Non
                 yield filled.asked(text, source, kind, fold(text), {})
 
 
-def without(one: Asked) -> Asked:
+def without(one: Trial) -> Trial:
     """The same question where what answers was taken out."""
     kept = [row for row, name in enumerate(one.ids) if name not in one.gold]
-    return Asked(
-        one.source, "removed-gold", one.fold, [one.ids[row] for row in kept], one.matrix[kept], None, {}, []
-    )
-
-
-Told = tuple[Floats, list[int] | None, float]
-"""The rows found, which of them answer (None: nothing does), and what the question counts."""
-
-
-def minimum(told: Sequence[Told], size: int, *, nothing: bool) -> Floats:
-    """The weights of least mean surprise at what answers, by Newton's method with halved steps.
-
-    Args:
-        nothing: that nothing answers is a further choice, of score 0.
-    """
-
-    def loss(weights: Floats) -> float:
-        total = PENALTY / 2 * float(weights @ weights)
-        for matrix, wanted, count in told:
-            scores = matrix @ weights
-            top = max(float(scores.max()), 0.0) if nothing else float(scores.max())
-            whole = float(np.exp(scores - top).sum()) + (np.exp(-top) if nothing else 0.0)
-            total += count * (top + np.log(whole) - (scores[wanted].mean() if wanted is not None else 0.0))
-        return total
-
-    weights: Floats = np.zeros(size)
-    before = loss(weights)
-    while True:
-        slope, bend = -PENALTY * weights, PENALTY * np.eye(size)
-        for matrix, wanted, count in told:
-            scores = matrix @ weights
-            top = max(float(scores.max()), 0.0) if nothing else float(scores.max())
-            likely = np.exp(scores - top)
-            likely /= likely.sum() + (np.exp(-top) if nothing else 0.0)
-            middle = likely @ matrix
-            slope += count * ((matrix[wanted].mean(axis=0) if wanted is not None else 0.0) - middle)
-            bend += count * ((matrix * likely[:, None]).T @ matrix - np.outer(middle, middle))
-        step = np.linalg.solve(bend, slope)
-        while (after := loss(weights + step)) > before and np.abs(step).max() > 1e-9:
-            step /= 2
-        weights = weights + step
-        if before - after < 1e-8:
-            return np.asarray(weights, np.float64)
-        before = after
+    ids = [one.ids[row] for row in kept]
+    return Trial(ids, one.matrix[kept], None, {}, one.source, "removed-gold", one.fold)
 
 
 def scaled(best: Floats, answers: Floats, counts: Floats) -> tuple[float, float]:
@@ -291,11 +231,11 @@ def scaled(best: Floats, answers: Floats, counts: Floats) -> tuple[float, float]
         before = after
 
 
-def by_words(one: Asked) -> list[str]:
+def by_words(one: Trial) -> list[str]:
     """What was found: what covers most comes first, of these what scores most."""
     covered, words = one.matrix[:, NAMES.index("covered")], one.matrix[:, NAMES.index("words")]
-    order = sorted(range(len(one.ids)), key=lambda row: (-covered[row], -words[row], row))
-    return [one.ids[row] for row in order[:50]]
+    order = np.lexsort((-words, -covered))
+    return [one.ids[row] for row in order[:DEPTH]]
 
 
 FAR = -20.0
@@ -310,7 +250,7 @@ class Model:
     order: dict[str, float]
     enough: float
 
-    def logits(self, one: Asked) -> Floats:
+    def logits(self, one: Trial) -> Floats:
         """The sums of the floor, a number a row."""
         weights: Floats = np.array([self.floor.get(name, 0.0) for name in NAMES])
         sums = np.asarray(one.matrix @ weights, np.float64)
@@ -319,24 +259,22 @@ class Model:
             sums[one.matrix[:, NAMES.index("share")] < needed] = FAR
         return sums
 
-    def surest(self, one: Asked) -> float:
+    def surest(self, one: Trial) -> float:
         """The best of them."""
         return float(self.logits(one).max()) if one.ids else FAR
 
-    def ranked(self, one: Asked) -> list[str]:
+    def ranked(self, one: Trial) -> list[str]:
         """What was found, best first."""
         if not self.order:
             return by_words(one)
         scores = one.matrix @ np.array([self.order.get(name, 0.0) for name in NAMES])
-        if one.first is not None:
-            scores[one.first] = np.inf
-        return [one.ids[row] for row in sorted(range(len(one.ids)), key=lambda row: (-scores[row], row))[:50]]
+        return one.ordered(scores)
 
 
-def learned(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) -> Model:
+def learned(asked: Sequence[Trial], floor: Sequence[str], order: Sequence[str]) -> Model:
     """Both tables, from answerable questions and from those that nothing answers."""
     columns = [NAMES.index(name) for name in floor]
-    told: list[Told] = [
+    told: list[Choice] = [
         (one.matrix[:, columns], one.wanted if one.gold else None, COUNTS[one.kind])
         for one in asked
         if one.ids and (one.wanted or not one.gold)
@@ -350,8 +288,8 @@ def learned(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) 
     weights = np.round(slope * sums, 2)
     weights[columns.index(0)] = round(slope * sums[columns.index(0)] + shift, 2)
     rows = [NAMES.index(name) for name in order]
-    places: list[Told] = [(one.matrix[:, rows], one.wanted, 1.0) for one in asked if one.wanted]
-    orders: Floats = np.round(minimum(places, len(rows), nothing=False), 2) if rows else np.zeros(0)
+    places: list[Choice] = [(one.matrix[:, rows], one.wanted, 1.0) for one in asked if one.wanted]
+    orders: Floats = np.round(minimum(places, len(rows)), 2) if rows else np.zeros(0)
     model = Model(
         dict(zip(floor, weights.tolist(), strict=True)), dict(zip(order, orders.tolist(), strict=True)), 0
     )
@@ -359,7 +297,7 @@ def learned(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) 
     return model
 
 
-def enough(model: Model, asked: Sequence[Asked]) -> float:
+def enough(model: Model, asked: Sequence[Trial]) -> float:
     """The highest probability that loses no more than `LOST` of what was found, the mean of the sets."""
     by_source: dict[str, list[float]] = {}
     for one in asked:
@@ -381,13 +319,13 @@ KINDS = ("removed-gold", "swapped", "world")
 class Verdict:
     """A question as a model that never saw it judges it."""
 
-    one: Asked
+    one: Trial
     logit: float
     reached: dict[str, float] | None
     enough: float
 
 
-def crossed(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) -> list[Verdict]:
+def crossed(asked: Sequence[Trial], floor: Sequence[str], order: Sequence[str]) -> list[Verdict]:
     """Every question judged by what was learned from the other parts."""
     judged: list[Verdict] = []
     for fold in range(FOLDS):
@@ -400,7 +338,7 @@ def crossed(asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str]) 
     return judged
 
 
-def by_coverage(asked: Sequence[Asked]) -> list[Verdict]:
+def by_coverage(asked: Sequence[Trial]) -> list[Verdict]:
     """The same questions by the floor `half` and by coverage, then score."""
     judged: list[Verdict] = []
     for one in asked:
@@ -453,7 +391,7 @@ def chance(logit: float) -> float:
 
 
 def tables(
-    asked: Sequence[Asked], floor: Sequence[str], order: Sequence[str], *, ablate: bool
+    asked: Sequence[Trial], floor: Sequence[str], order: Sequence[str], *, ablate: bool
 ) -> Iterator[str]:
     """Everything that is printed."""
     plain, own = by_coverage(asked), crossed(asked, floor, order)
@@ -496,12 +434,7 @@ def _written(table: dict[str, float]) -> str:
 
 def main() -> int:
     """Train, and print what came of it; 1 when the package holds other weights."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--locomo", type=Path, metavar="FILE")
-    parser.add_argument("--longmemeval", type=Path, metavar="FILE")
-    parser.add_argument("--ablate", action="store_true", help="measure without each feature in turn")
-    parser.add_argument("--write", action="store_true", help="put the weights into the package")
-    options = parser.parse_args()
+    options = parser_of(__doc__).parse_args()
     files = [one for one in (options.locomo, options.longmemeval) if one is not None and one.is_file()]
     if len(files) < 2:
         print(f"SKIPPED: LoCoMo or LongMemEval is not at {options.locomo}, {options.longmemeval}")

@@ -17,7 +17,6 @@ is learned with the embedder `static`, whose package must be installed (`pip ins
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +25,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from learning import Asked, Floats, minimum, parser_of
 from vademecum.bench.measures import mean, of_ranking
 from vademecum.bench.reading import locomo, longmemeval
 from vademecum.bench.task import ALL, Gold, Store
@@ -49,35 +48,13 @@ from vademecum.retrieval.turns import rank, scorer_of
 from vademecum.stores.memory.turns import MemoryTurns
 from vademecum.text.analyzer import Analyzer
 
-Floats = NDArray[np.float64]
 Place = tuple[ConversationId, int]
 
 Weights = Sequence[tuple[str, float]]
 
 NAMES = tuple(FEATURES)
-PENALTY = 1.0
-"""Of the squared weights. Cross-validated, 0.1 and 1 reached the same, 10 and 30 two and five points less."""
-
 MEASURES = ("r@5", "r@10", "r@20", "mrr")
 FOLDS = 5
-
-
-@dataclass(slots=True)
-class Asked:
-    """A question with what was found for it.
-
-    Attributes:
-        ids: of the turns found.
-        matrix: a row a turn, a column a feature.
-        alone: row of the turn that holds the question word for word, when only one does.
-        wanted: rows of the evidence that was found.
-    """
-
-    ids: list[str]
-    matrix: Floats
-    alone: int | None
-    gold: Gold
-    wanted: list[int]
 
 
 class Told:
@@ -197,56 +174,13 @@ def _asked(
     for number, turn in enumerate(turns):
         for name, amount in features.of(turn):
             matrix[number, NAMES.index(name)] = amount
-    return Asked(
-        ids=names,
-        matrix=matrix,
-        alone=turns.index(only) if only else None,
-        gold=gold,
-        wanted=[number for number, name in enumerate(names) if name in gold],
-    )
-
-
-def loss(weights: Floats, questions: Sequence[Asked], columns: list[int]) -> float:
-    """Mean surprise at the evidence, and the penalty."""
-    total = PENALTY / 2 * float(weights @ weights)
-    for one in questions:
-        scores = one.matrix[:, columns] @ weights
-        top = scores.max()
-        total += float(top + np.log(np.exp(scores - top).sum()) - scores[one.wanted].mean())
-    return total
+    return Asked(names, matrix, turns.index(only) if only else None, gold)
 
 
 def learned(questions: Sequence[Asked], columns: list[int]) -> Floats:
-    """The weights of least loss, by Newton's method with halved steps."""
-    told = [one for one in questions if one.wanted]
-    weights = np.zeros(len(columns))
-    before = loss(weights, told, columns)
-    while True:
-        slope, bend = -PENALTY * weights, PENALTY * np.eye(len(columns))
-        for one in told:
-            matrix = one.matrix[:, columns]
-            scores = matrix @ weights
-            likely = np.exp(scores - scores.max())
-            likely /= likely.sum()
-            middle = likely @ matrix
-            slope += matrix[one.wanted].mean(axis=0) - middle
-            bend += (matrix * likely[:, None]).T @ matrix - np.outer(middle, middle)
-        step = np.linalg.solve(bend, slope)
-        while (after := loss(weights + step, told, columns)) > before and np.abs(step).max() > 1e-9:
-            step /= 2
-        weights = weights + step
-        if before - after < 1e-8:
-            return np.round(weights, 2)
-        before = after
-
-
-def measures(one: Asked, scores: Floats, *, lifted: bool = True) -> dict[str, float]:
-    """What an order reaches."""
-    if lifted and one.alone is not None:
-        scores = scores.copy()
-        scores[one.alone] = np.inf
-    order = sorted(range(len(one.ids)), key=lambda row: (-scores[row], row))
-    return of_ranking([one.ids[row] for row in order[:50]], one.gold)
+    """The weights of least surprise at the evidence, rounded."""
+    choices = [(one.matrix[:, columns], one.wanted, 1.0) for one in questions if one.wanted]
+    return np.round(minimum(choices, len(columns)), 2)
 
 
 def row(name: str, reached: Sequence[dict[str, float]]) -> str:
@@ -261,13 +195,17 @@ def crossed(groups: Sequence[list[Asked]], columns: list[int]) -> list[list[dict
     for number, own in enumerate(groups):
         rest = [one for place, each in enumerate(groups) if place != number for one in each]
         weights = learned(rest, columns)
-        reached.append([measures(one, one.matrix[:, columns] @ weights) for one in own])
+        reached.append([of_ranking(one.ordered(one.matrix[:, columns] @ weights), one.gold) for one in own])
     return reached
 
 
 def by_words(groups: Sequence[list[Asked]]) -> list[list[dict[str, float]]]:
     """The same turns by their words alone."""
-    return [[measures(one, one.matrix[:, 0], lifted=False) for one in each] for each in groups]
+    words = NAMES.index("words")
+    return [
+        [of_ranking(one.ordered(one.matrix[:, words], lifted=False), one.gold) for one in each]
+        for each in groups
+    ]
 
 
 Data = dict[str, list[list[Asked]]]
@@ -311,12 +249,7 @@ def write(name: str, weights: Weights) -> None:
 
 def main() -> int:
     """Train, and print what came of it; 1 when the package holds other weights."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--locomo", type=Path, metavar="FILE")
-    parser.add_argument("--longmemeval", type=Path, metavar="FILE")
-    parser.add_argument("--ablate", action="store_true", help="measure without each feature in turn")
-    parser.add_argument("--write", action="store_true", help="put the weights into the package")
-    options = parser.parse_args()
+    options = parser_of(__doc__).parse_args()
     files = (options.locomo, options.longmemeval)
     if not all(one is not None and one.is_file() for one in files):
         print(f"SKIPPED: LoCoMo or LongMemEval is not at {files}; nothing was learned")
