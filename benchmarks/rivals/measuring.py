@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rivals.processes import size
 from rivals.rival import CannotRun, Late, Note, Opened, Refused, Rival, Schema
-from vademecum.bench.measures import of_ranking
+from vademecum.bench.measures import of_ranking, p95
 from vademecum.bench.retrieval import Answer, Run, golds, rows
 from vademecum.bench.rows import Row
 from vademecum.bench.task import ALL, Passage, Store, Task
@@ -192,9 +192,9 @@ def _shown(row: Row) -> Row:
 
 def _costs(run: Run, filled: Sequence[Filling], refused: int) -> dict[str, float]:
     """What it took, besides what it found; indexing and disk of all stores together."""
-    times = sorted(answer.ms for answer in run.answers if answer.ms is not None)
+    times = [answer.ms for answer in run.answers if answer.ms is not None]
     costs: dict[str, float] = {
-        "p95_ms": round(times[int(0.95 * (len(times) - 1))], 3),
+        "p95_ms": round(p95(times), 3),
         "index_s": round(sum(one.index_s for one in filled), 2),
         "disk_mb": round(sum(one.disk for one in filled) / 1e6, 2),
         "refused": refused,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vademecum.bench.measures import auroc, interval, of_ranking, threshold, within_budget
+from vademecum.bench.measures import auroc, interval, of_ranking, p95, threshold, within_budget
 
 RANKED = ["a", "b", "c", "d", "e", "f"]
 
@@ -34,6 +34,10 @@ def test_budget_ends_at_the_first_that_does_not_fit() -> None:
     sizes = {"a": 5, "b": 5, "c": 90, "d": 1}
 
     assert within_budget(["a", "b", "c", "d"], {"a": 1.0, "d": 1.0}, sizes, 20) == 0.5
+
+
+def test_percentile_is_one_of_the_values() -> None:
+    assert (p95([7.0]), p95([float(n) for n in range(20, 0, -1)]), p95([2.0, 1.0])) == (7.0, 19.0, 1.0)
 
 
 def test_interval_holds_the_mean_and_is_the_same_each_time() -> None:

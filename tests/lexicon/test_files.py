@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import Stemmer  # type: ignore[import-not-found,unused-ignore]
+import Stemmer
 
 import vademecum.lexicon
 from vademecum.lexicon import load

@@ -9,6 +9,7 @@ import gc
 import statistics
 import time
 
+from vademecum.bench.measures import p95
 from vademecum.bench.methods.method import SHOWN
 from vademecum.bench.rows import Row
 from vademecum.bench.task import ALL
@@ -53,7 +54,7 @@ def _row(store: Store, method: str, filled: Filled, unit: str, index_ms: float) 
     figures = {
         "passages": len(store.passages),
         "p50_ms": round(statistics.median(times), 3),
-        "p95_ms": round(sorted(times)[int(0.95 * (len(times) - 1))], 3),
+        "p95_ms": round(p95(times), 3),
         "index_ms": round(index_ms, 1),
     }
     return Row(protocol=PROTOCOL, method=method, unit=unit, category=ALL, n=len(questions), figures=figures)

@@ -109,18 +109,15 @@ class FilledMemories:
     def likelihoods(self, question: str) -> dict[str, float]:
         """How likely each of the best passages is to answer, those included that `recall` does not tell: what
         an answer does not show. Id of the passage -> probability."""
-        # Nothing that is public tells of what was refused.
-        parts = self.vade._parts  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+        parts = self.vade._parts  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - no verb tells what was refused
         view = Viewpoint(parts.now_us())
         request = Request(
             text=question, filters=Filters(), vocabulary=(), view=view, limit=DEPTH, floored=True
         )
         found = Recaller(parts).find(request)
-        judged = [one for one in found.visible if one.ranked.evidence] if found else []
-        rows = parts.index.rows([one.id for one in judged])
-        return {
-            self.ids[rows[one.id].key]: likely(one.ranked.evidence) for one in judged if one.ranked.evidence
-        }
+        judged = [(one.id, one.ranked.evidence) for one in found.visible] if found else []
+        rows = parts.index.rows([memory for memory, _ in judged])
+        return {self.ids[rows[memory].key]: likely(evidence) for memory, evidence in judged if evidence}
 
 
 class FilledTalks:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.bench.methods.method import Method
+    from vademecum.ports.meaning import Embedder
 
 BASELINES = ("fts5", "bm25s", "dense", "rrf")
 
@@ -28,6 +29,7 @@ def baselines(names: Sequence[str]) -> tuple[list[Method], list[Skipped]]:
     """The methods that stand beside it, and those that cannot."""
     methods: list[Method] = []
     skipped: list[Skipped] = []
+    vectors: Embedder | Lacking | None = None
     for name in names:
         match name:
             case "fts5":
@@ -35,9 +37,9 @@ def baselines(names: Sequence[str]) -> tuple[list[Method], list[Skipped]]:
             case "bm25s":
                 methods += [Bm25(0.2), Bm25(0.75)]
             case _:
-                found = opened("static")
-                if isinstance(found, Lacking):
-                    skipped.append(Skipped(name, found.reason))
+                vectors = vectors or opened("static")
+                if isinstance(vectors, Lacking):
+                    skipped.append(Skipped(name, vectors.reason))
                 else:
-                    methods.append(Dense(found) if name == "dense" else Rrf(found))
+                    methods.append(Dense(vectors) if name == "dense" else Rrf(vectors))
     return methods, skipped
