@@ -43,7 +43,11 @@ def python(cache: Path, name: str, least: tuple[int, int] = (3, 11)) -> Path:
 
 
 def data(cache: Path, name: str) -> Path:
-    """Packages of ``pins/NAME.txt`` of which nothing is run, in a folder of their own."""
+    """Packages of ``pins/NAME.txt`` of which nothing is run, in a folder of their own.
+
+    Raises:
+        CannotRun: the packages cannot be had.
+    """
     folder, pins = cache / name, PINS / f"{name}.txt"
     if not _is_there(folder, pins):
         _install([interpreter((3, 11)), *_PIP, "--no-deps", "--target", folder, "--requirement", pins], cache)

@@ -12,7 +12,8 @@ from pathlib import Path
 from rivals.rival import CannotRun, Late, Note
 
 INSTALLING_S, FILLING_S, STARTING_S, ASKING_S = 900.0, 1800.0, 120.0, 60.0
-"""Longest waits. The slowest of the rivals measured needed a tenth of each on two busy cores."""
+"""Longest waits. The slowest answer that came from the rivals measured took a tenth of each on busy cores;
+docs/benchmarks.md says of the two that did not come why they are in doubt."""
 
 SHOWN_REASON = 300
 """Characters of what a program said before it failed."""

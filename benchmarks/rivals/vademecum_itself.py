@@ -7,21 +7,21 @@ import re
 import sys
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
 from rivals.client import Client, told
 from rivals.processes import ASKING_S, FILLING_S, apart, run, write
 from rivals.rival import BOTH, CannotRun, Note, Opened, Schema
 from vademecum import __version__
+from vademecum.embedders.opening import opened
+from vademecum.model.conversation import SHORT_ID
+from vademecum.model.vectors import Lacking
 from vademecum.text.chaining import conversation_id
 
 NOTES = "memories/personal"
 TRANSCRIPTS = "transcripts"
 HOST = "claude-code"
-SHORT_ID = 12
-_EXTRA = ("numpy", "safetensors", "tokenizers", "wordllama")
-_SHORT_ID = re.compile(r"^[0-9a-f]{12}(?= )", re.MULTILINE)
+_SHORT_ID = re.compile(rf"^[0-9a-f]{{{SHORT_ID}}}(?= )", re.MULTILINE)
 _VADE = (sys.executable, "-m", "vademecum")
 
 
@@ -181,5 +181,5 @@ def _named(name: str, *, meaning: bool) -> str:
 
 
 def _look_for_extra(*, meaning: bool) -> None:
-    if meaning and any(find_spec(name) is None for name in _EXTRA):
-        raise CannotRun("install", "its extra is not in this environment: pip install 'vademecum[meaning]'")
+    if meaning and isinstance(found := opened("static"), Lacking):
+        raise CannotRun("install", found.reason)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from rivals.measuring import Outcome, compare, notes_of
 from rivals.report import markdown
 from rivals.rival import CannotRun, Late, Opened, Rival
 from rivals.vademecum_itself import Vademecum, VademecumTalks
+from vademecum.model.vectors import Lacking
 
 
 def quiet(_line: str) -> None:
@@ -35,15 +36,17 @@ class Slow:
 class Waiting(Toy):
     """A rival whose server is slow."""
 
-    def opened(self, home: Path) -> nullcontext[Opened]:  # type: ignore[override]
-        return nullcontext(Slow())
+    @contextmanager
+    def opened(self, home: Path) -> Generator[Opened]:
+        yield Slow()
 
 
 class Refusing(Toy):
     """A rival whose server answers nothing but errors."""
 
-    def opened(self, home: Path) -> nullcontext[Opened]:  # type: ignore[override]
-        return nullcontext(Silent())
+    @contextmanager
+    def opened(self, home: Path) -> Generator[Opened]:
+        yield Silent()
 
 
 @pytest.fixture(scope="module")
@@ -140,9 +143,10 @@ def test_command_is_asked_beside_a_command() -> None:
 
 
 def test_extra_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vademecum_itself, "_EXTRA", ("wordllama_of_nobody",))
+    lacking = Lacking("no model here; `pip install 'vademecum[meaning]'`")
+    monkeypatch.setattr(vademecum_itself, "opened", lambda _name: lacking)
 
-    with pytest.raises(CannotRun, match=r"install: .* pip install 'vademecum\[meaning\]'"):
+    with pytest.raises(CannotRun, match=r"install: .*pip install 'vademecum\[meaning\]'"):
         Vademecum("recall", served=True, meaning=True).install(tmp_path)
 
 
