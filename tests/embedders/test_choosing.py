@@ -98,6 +98,21 @@ def test_endpoint_without_numpy_says_so() -> None:
     assert found == Lacking("numpy is missing; `pip install 'vademecum[meaning]'`")
 
 
+def test_endpoint_without_httpx_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choosing, "find_spec", {"numpy": "here"}.get)
+
+    found = choosing.lacking(settings("endpoint", url=URL, name=NAME), {})
+
+    assert found == Lacking("httpx is missing; `pip install 'vademecum[models]'`")
+
+
+@pytest.mark.parametrize("url", ["http://[x/v1", "http://host:99999999/v1"])
+def test_address_that_cannot_be_is_named(url: str) -> None:
+    found = choosing.embedder(settings("endpoint", url=url, name=NAME), {})
+
+    assert found == Lacking(f"{url} is no address; `vade config set meaning.url …`")
+
+
 def test_folder_of_a_model_is_opened(tmp_path: Path) -> None:
     folder = model2vec_folder(tmp_path / "model")
 

@@ -129,6 +129,11 @@ def test_bad_answer_is_said_without_the_key(answer: bytes, message: str, asked: 
     assert len(server.requests) == asked
 
 
+def test_numbers_of_any_size_make_a_row_of_length_one() -> None:
+    with serving(sends(vectors([3e200, 4e200], [3e-200, 4e-200]))) as server:
+        assert rows(embedder(server.url).embed(["port", "garden"]), 2) == [[0.6, 0.8], [0.6, 0.8]]
+
+
 def test_vectors_of_several_lengths_are_refused() -> None:
     with serving(each(vectors([1, 0]), vectors([1]))) as server:
         model = embedder(server.url)

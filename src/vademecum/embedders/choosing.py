@@ -20,6 +20,9 @@ ENDPOINT_S = 10.0
 """Longest wait for the vectors of a portion of texts, in the background."""
 
 _NEEDED = ("numpy", "tokenizers", "safetensors", "wordllama")
+_NEEDED_TO_ASK = {"numpy": "meaning", "httpx": "models"}
+"""Package that `endpoint` needs -> the extra that brings it."""
+
 _OFF = Lacking("", wanted=False)
 _NOT_INSTALLED = Lacking(
     "what shares no word with a question is not found; `pip install 'vademecum[meaning]'`", wanted=False
@@ -67,8 +70,9 @@ def _unasked(setting: Callable[[str], Setting], environ: Mapping[str, str]) -> L
         return Lacking(f"the variable {variable}, which holds the key, is empty or not set")
     if not all(" " < char <= "~" for char in key):
         return Lacking(f"the key in {variable} holds characters that no header can carry")
-    if find_spec("numpy") is None:
-        return Lacking("numpy is missing; `pip install 'vademecum[meaning]'`")
+    for package, extra in _NEEDED_TO_ASK.items():
+        if find_spec(package) is None:
+            return Lacking(f"{package} is missing; `pip install 'vademecum[{extra}]'`")
     return None
 
 

@@ -67,14 +67,18 @@ class EndpointEmbedder:
         endpoint: where to ask.
 
     Raises:
-        ModelError: a key would go over an unencrypted line to another machine.
+        ModelError: the address is none, or a key would go over an unencrypted line to another machine.
     """
 
     fit = b""
 
     def __init__(self, endpoint: Endpoint) -> None:
-        parts = urlsplit(endpoint.url)
-        if endpoint.key and parts.scheme != "https" and parts.hostname not in _LOOPBACK:
+        try:
+            parts = urlsplit(endpoint.url)
+            host, _ = parts.hostname, parts.port  # an impossible port is found when it is read
+        except ValueError as error:
+            raise ModelError(f"{endpoint.url} is no address; `vade config set meaning.url …`") from error
+        if endpoint.key and parts.scheme != "https" and host not in _LOOPBACK:
             raise ModelError("a key is not sent unencrypted to another machine; use an https:// address")
         self._endpoint = endpoint
         self._dimension = 0
@@ -121,7 +125,7 @@ class EndpointEmbedder:
 
 
 def _unit(row: list[float]) -> bytes:
-    length = math.sqrt(math.fsum(one * one for one in row)) or 1.0
+    length = math.hypot(*row) or 1.0  # squares of what a server may send can be larger than a float
     return struct.pack(f"<{len(row)}f", *(one / length for one in row))
 
 
