@@ -64,7 +64,7 @@ class Teacher:
     """The transformer, asked for many short sequences."""
 
     def __init__(self, model: Path) -> None:
-        import onnxruntime  # type: ignore[import-untyped]  # noqa: PLC0415
+        import onnxruntime  # noqa: PLC0415 - where it lacks, `main` has said so before
 
         runtime = cast("Any", onnxruntime)
         choices = runtime.SessionOptions()

@@ -97,3 +97,14 @@ def test_file_without_a_tensor_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(ModelError, match=r"has no tensor l1\.q\.b"):
         reading(e5_file(tmp_path / "model.bin", held))
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("emb.pos", WIDTH - 1), ("l0.fi.b", 33), ("l1.q.w", WIDTH), ("emb.word", WIDTH)]
+)
+def test_parts_that_do_not_fit_together_are_refused(tmp_path: Path, name: str, size: int) -> None:
+    held = tensors()
+    held[name] = np.ones(size, np.float32)
+
+    with pytest.raises(ModelError, match=r"model\.bin is cut off, or damaged; .*install"):
+        reading(e5_file(tmp_path / "model.bin", held))

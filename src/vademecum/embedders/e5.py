@@ -15,11 +15,11 @@ from vademecum.embedders.files import folder_of, mapped, stamp
 from vademecum.embedders.fourbit import FourBit
 from vademecum.embedders.rows import unit
 from vademecum.embedders.transformer import Transformer
+from vademecum.errors import ModelError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
     from typing import Any
 
     from tokenizers import Tokenizer
@@ -66,14 +66,21 @@ class E5Embedder:
         ModelError: the file holds no such network.
     """
 
+    fit = b""
+
     def __init__(self, name: str, file: FourBit) -> None:
         self.id = name
         self.dimension = file.shape.width
         self._shape = file.shape
         self._folded = file.folded
-        self._network = Transformer(file)
-        self._tokens = _tokenizer(file)
-        self._typical = self._read([KEPT + text for text in TYPICAL]).mean(axis=0)
+        try:
+            self._network = Transformer(file)
+            self._tokens = _tokenizer(file)
+            self._typical = self._read([KEPT + text for text in TYPICAL]).mean(axis=0)
+        except ModelError:
+            raise
+        except Exception as error:  # parts that do not fit together; the tokenizer raises a plain `Exception`
+            raise file.damaged() from error
 
     def embed(self, texts: Sequence[str], *, questions: bool = False) -> bytes:
         """See `ports.Embedder.embed`."""
@@ -92,7 +99,7 @@ class E5Embedder:
         In one thread: products of so small matrices took six times as long in two when something else ran.
         """
         import numpy as np
-        import threadpoolctl  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+        import threadpoolctl  # pyright: ignore[reportMissingTypeStubs] - it has none
 
         read = self._tokens.encode_batch([self._spoken(text) for text in texts])
         rows = np.zeros((len(texts), self.dimension), np.float32)
@@ -101,11 +108,6 @@ class E5Embedder:
                 ids = each.ids[: self._shape.most_tokens - 2]
                 row[:] = self._network([self._shape.begin, *ids, self._shape.end]).mean(axis=0)
         return unit(rows)
-
-    @property
-    def fit(self) -> bytes:
-        """See `ports.Embedder.fit`."""
-        return b""
 
     def fitted(self, texts: Iterable[str]) -> E5Embedder:
         """See `ports.Embedder.fitted`."""
@@ -129,10 +131,9 @@ def multilingual() -> E5Embedder | None:
         ModelError: what is installed cannot be read.
     """
     folder = folder_of(CARRIER[0])
-    return _read(folder / CARRIER[1]) if folder else None
-
-
-def _read(path: Path) -> E5Embedder:
+    if folder is None:
+        return None
+    path = folder / CARRIER[1]
     return E5Embedder(f"e5-small-384:{stamp(path)}", FourBit(path, mapped(path)))
 
 

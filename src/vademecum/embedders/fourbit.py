@@ -39,6 +39,8 @@ class Shape:
 
     Attributes:
         width: numbers of a vector.
+        layers: how many there are, one after the other.
+        heads: parts of a vector, each of which looks at other tokens by itself.
         most_tokens: positions that it knows.
         near_zero: what is added to a variance before something is divided by it.
         begin: token before a text.
@@ -81,7 +83,11 @@ class FourBit:
             self.folded = dict(self._folds())
             self._tensors = dict(self._directory())
         except (struct.error, ValueError, IndexError, OverflowError) as error:
-            raise self._wrong("is cut off, or damaged") from error
+            raise self.damaged() from error
+
+    def damaged(self) -> ModelError:
+        """What is raised where its parts do not fit together."""
+        return self._wrong("is cut off, or damaged")
 
     def floats(self, name: str) -> Floats:
         """The numbers of a tensor that is kept as it is.

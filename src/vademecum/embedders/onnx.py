@@ -46,7 +46,7 @@ class OnnxEmbedder:
     fit = b""
 
     def __init__(self, name: str, model: Path, tokens: Tokenizer) -> None:
-        import onnxruntime  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+        import onnxruntime  # pyright: ignore[reportMissingTypeStubs] - it has none
 
         runtime = cast("Any", onnxruntime)
         cast("Any", tokens).enable_truncation(MOST_TOKENS)

@@ -55,7 +55,7 @@ def primary(language: str | None) -> str:
 
 
 def _snowball(algorithm: str) -> _Stemmer:
-    import Stemmer  # type: ignore[import-not-found,unused-ignore]
+    import Stemmer
 
     # Without the library's own cache: ours is keyed by language and bounded the same way.
     stemmer: _Stemmer = Stemmer.Stemmer(algorithm, 0)  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]

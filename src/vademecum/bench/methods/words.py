@@ -46,6 +46,6 @@ class _Stemmer(Protocol):
 
 @cache
 def _stemmer() -> _Stemmer:
-    import Stemmer  # type: ignore[import-not-found,unused-ignore] # it says nothing of its types
+    import Stemmer
 
-    return cast("_Stemmer", Stemmer.Stemmer("english"))  # pyright: ignore[reportUnknownMemberType] - as above
+    return cast("_Stemmer", Stemmer.Stemmer("english"))  # pyright: ignore[reportUnknownMemberType] - it has no types
