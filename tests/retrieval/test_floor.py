@@ -7,7 +7,7 @@ import math
 import pytest
 
 from vademecum.errors import UnknownName
-from vademecum.retrieval.floor import CALIBRATED, HALF, Evidence, floor_named, least_share, likely, reasons
+from vademecum.retrieval.floor import CALIBRATED, HALF, Evidence, floor_named, least_share, likely
 from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
 
 
@@ -65,13 +65,6 @@ def test_likeness_is_judged_by_weights_of_its_own() -> None:
 
 def test_unlike_meaning_counts_as_none_at_all() -> None:
     assert likely(Evidence(1, 4, 0.5, 0.1, False, -0.3)) == likely(Evidence(1, 4, 0.5, 0.1, False, 0.0))
-
-
-def test_reasons_name_each_feature_with_its_weight() -> None:
-    told = [one.source for one in reasons(Evidence(1, 1, 1.0, 0.2))]
-    assert told == ["constant", "share", "substance", "stranger"]
-    constant = reasons(Evidence(1, 1, 1.0, 0.2))[0]
-    assert constant.detail == f"1 ×{constant.amount:g}"
 
 
 @pytest.mark.parametrize(

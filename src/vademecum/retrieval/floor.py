@@ -11,7 +11,6 @@ import math
 from types import MappingProxyType
 
 from vademecum.errors import UnknownName
-from vademecum.model.answer import Contribution
 from vademecum.model.value import value
 from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
 
@@ -152,17 +151,6 @@ def likely(evidence: Evidence) -> float:
     """The probability that a candidate answers."""
     amounts = _amounts(evidence)
     return 1.0 / (1.0 + math.exp(-sum([weight * amounts[name] for name, weight in table_of(evidence).floor])))
-
-
-def reasons(evidence: Evidence) -> tuple[Contribution, ...]:
-    """The addends of the logit of that probability."""
-    amounts = _amounts(evidence)
-    return tuple(
-        [
-            Contribution(name, f"{amounts[name]:.3g} ×{weight:g}", weight * amounts[name])
-            for name, weight in table_of(evidence).floor
-        ]
-    )
 
 
 def _amounts(evidence: Evidence) -> dict[str, float]:
