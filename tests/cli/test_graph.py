@@ -235,7 +235,7 @@ def test_history_tells_from_when_until_when(vade: Vade) -> None:
         "Rhea (Entity)\n"
         "2020-01-01  2025-01-01  ended       Rhea ─works_at→ Acme  since 2020-01-01 until 2025-01-01  Rhea\n"
         "2025-01-01              holds       Rhea ─works_at→ Bolt  since 2025-01-01  Rhea\n"
-        "There is more; narrow it with --predicate, or raise --limit.\n"
+        "There is more; raise --limit.\n"
     )
 
 

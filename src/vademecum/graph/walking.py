@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from vademecum.graph.net import Net
 
 MOST_VISITED = 20_000
-"""Nodes that the search for a path may come to; within six hops of two hubs lies half of any graph."""
+"""Nodes after which the search for a path goes no further; within six hops of two hubs lies half of any
+graph."""
 
 
 @value(kw_only=True)
@@ -21,7 +22,8 @@ class Around:
 
     Attributes:
         distances: id of a node -> hops from where the walk began, in the order in which they were met.
-        edges: between these nodes, nearest first, each once.
+        edges: those between these nodes that the walk met, nearest first, each once; two nodes of the last
+            hop may be joined by more.
         truncated: the bounds left something out.
     """
 

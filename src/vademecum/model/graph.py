@@ -39,7 +39,7 @@ class Node(JsonMixin):
         id: of the record; ``name:`` and the folded name where there is none.
         label: an entity's label, a memory's type; empty for a mere name.
         scope: where its record stands; None for a mere name.
-        mark: what is to be known beside it: a state, ``provisional``; None for nothing.
+        mark: its status, where that is not ``active``; None otherwise.
     """
 
     id: str
@@ -113,7 +113,7 @@ class GraphNodes(JsonMixin):
 
 @value(kw_only=True)
 class GraphEdges(JsonMixin):
-    """The edges of a node, in order of predicate and other end."""
+    """The edges of a node, in order of predicate, then of the subject's and the object's name."""
 
     start: tuple[Node, ...]
     edges: tuple[Edge, ...]
@@ -135,7 +135,8 @@ class Neighborhood(JsonMixin):
 
     Attributes:
         nodes: nearest first; where the walk began at distance 0.
-        edges: between these nodes.
+        edges: those that lead from one hop to the next or stay on one, nearest first; what joins two of the
+            outermost nodes was not looked for.
         truncated: more lies within the hops than the bounds let through.
     """
 
@@ -189,6 +190,11 @@ class GraphCentral(JsonMixin):
     total: int
     warnings: tuple[str, ...] = ()
 
+    @property
+    def truncated(self) -> bool:
+        """Whether there are more than are told."""
+        return len(self.results) < self.total
+
 
 @value(kw_only=True)
 class Component(JsonMixin):
@@ -216,6 +222,11 @@ class GraphComponents(JsonMixin):
     total: int
     alone: int
     warnings: tuple[str, ...] = ()
+
+    @property
+    def truncated(self) -> bool:
+        """Whether there are more than are told."""
+        return len(self.results) < self.total
 
 
 @value(kw_only=True)
@@ -266,6 +277,11 @@ class GraphAlike(JsonMixin):
     results: tuple[Alike, ...]
     total: int
     warnings: tuple[str, ...] = ()
+
+    @property
+    def truncated(self) -> bool:
+        """Whether there are more than are told."""
+        return len(self.results) < self.total
 
 
 GraphAnswer = (

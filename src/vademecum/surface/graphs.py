@@ -75,19 +75,13 @@ def alike(answer: GraphAlike) -> dict[str, Any]:
     return {"results": [one.to_dict() for one in answer.results], "total": answer.total}
 
 
-def linked(answer: Linked, record: dict[str, Any]) -> dict[str, Any]:
-    """`link` and `unlink`.
+def written(answer: Linked | Merged, record: dict[str, Any]) -> dict[str, Any]:
+    """`link`, `unlink`, `entity merge` and `entity unmerge`.
 
     Args:
         answer: what was written.
         record: the page that says it (`answers.shown`).
     """
-    told = answer.to_dict()
-    return {**record, **{name: told[name] for name in told if name not in ("memory", "warnings")}}
-
-
-def merged(answer: Merged, record: dict[str, Any]) -> dict[str, Any]:
-    """`entity merge` and `entity unmerge`; arguments as in `linked`."""
     told = answer.to_dict()
     return {**record, **{name: told[name] for name in told if name not in ("memory", "warnings")}}
 

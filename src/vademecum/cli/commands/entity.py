@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vademecum.cli.commands.graph import tell_graph
 from vademecum.cli.commands.records import tell_record
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, dry_run_option, limit_option, offset_option
@@ -151,18 +152,12 @@ def alike(session: Session, *, limit: int | None) -> None:
     """
     with session.open() as vade:
         answer = vade.graph.alike(scopes=session.read_scopes, limit=limit)
-        session.answer(
-            surface.alike(answer),
-            lambda view: graphs.alike(view, answer),
-            revision=vade.revision,
-            truncated=len(answer.results) < answer.total,
-            warnings=answer.warnings,
-        )
+        tell_graph(session, vade, answer, surface.alike, graphs.alike)
 
 
 def _tell_merged(session: Session, vade: Vade, answer: Merged) -> None:
     session.answer(
-        surface.merged(answer, answers.shown(answer.memory, records.summary(answer.memory))),
+        surface.written(answer, answers.shown(answer.memory, records.summary(answer.memory))),
         lambda view: graphs.merged(view, answer, session.home),
         revision=vade.revision,
         warnings=answer.warnings,

@@ -12,9 +12,16 @@ from vademecum.cli.rendering import graphs as rendering
 from vademecum.surface import graphs as surface
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
+    from typing import TypeVar
 
     from vademecum.cli.session import Session
+    from vademecum.cli.view import View
+    from vademecum.engine.vade import Vade
+    from vademecum.model.graph import GraphAnswer
+
+    Given = TypeVar("Given", bound=GraphAnswer)
 
 _HOPS = 6
 _USUAL_HOPS = 2
@@ -67,13 +74,7 @@ def node(session: Session, name: str, *, as_of: datetime | None) -> None:
     """Tell what a name means and how it is connected."""
     with session.open() as vade:
         answer = vade.graph.node(name, scopes=session.read_scopes, as_of=as_of)
-        session.answer(
-            surface.nodes(answer),
-            lambda view: rendering.nodes(view, answer),
-            revision=vade.revision,
-            truncated=answer.truncated,
-            warnings=answer.warnings,
-        )
+        tell_graph(session, vade, answer, surface.nodes, rendering.nodes)
 
 
 @graph.command(
@@ -90,13 +91,7 @@ def edges(session: Session, /, name: str, **asked: Any) -> None:
     """List the relations of a node, and who says so."""
     with session.open() as vade:
         answer = vade.graph.edges(name, scopes=session.read_scopes, **asked)
-        session.answer(
-            surface.edges(answer),
-            lambda view: rendering.edges(view, answer),
-            revision=vade.revision,
-            truncated=answer.truncated,
-            warnings=answer.warnings,
-        )
+        tell_graph(session, vade, answer, surface.edges, rendering.edges)
 
 
 @graph.command(
@@ -121,13 +116,7 @@ def neighborhood(session: Session, /, name: str, **asked: Any) -> None:
     """Show what lies around a node, nearest first."""
     with session.open() as vade:
         answer = vade.graph.neighborhood(name, scopes=session.read_scopes, **asked)
-        session.answer(
-            surface.neighborhood(answer),
-            lambda view: rendering.neighborhood(view, answer),
-            revision=vade.revision,
-            truncated=answer.truncated,
-            warnings=answer.warnings,
-        )
+        tell_graph(session, vade, answer, surface.neighborhood, rendering.neighborhood)
 
 
 @graph.command(examples=(("vade graph path Rhea Lyon", "how one leads to the other"),))
@@ -143,13 +132,7 @@ def path(session: Session, /, name: str, goal: str, *, hops: int, **asked: Any) 
     """Find a shortest way between two nodes."""
     with session.open() as vade:
         answer = vade.graph.path(name, goal, hops=hops, scopes=session.read_scopes, **asked)
-        session.answer(
-            surface.path(answer),
-            lambda view: rendering.path(view, answer, hops),
-            revision=vade.revision,
-            truncated=answer.truncated,
-            warnings=answer.warnings,
-        )
+        tell_graph(session, vade, answer, surface.path, lambda view, found: rendering.path(view, found, hops))
 
 
 @graph.command(examples=(("vade graph central --label Person", "who is joined to the most"),))
@@ -169,13 +152,7 @@ def central(session: Session, /, **asked: Any) -> None:
     """List the best connected nodes."""
     with session.open() as vade:
         answer = vade.graph.central(scopes=session.read_scopes, **asked)
-        session.answer(
-            surface.central(answer),
-            lambda view: rendering.central(view, answer),
-            revision=vade.revision,
-            truncated=len(answer.results) < answer.total,
-            warnings=answer.warnings,
-        )
+        tell_graph(session, vade, answer, surface.central, rendering.central)
 
 
 @graph.command(examples=(("vade graph components", "what belongs together, largest first"),))
@@ -187,13 +164,7 @@ def components(session: Session, /, **asked: Any) -> None:
     """Show which nodes hang together."""
     with session.open() as vade:
         answer = vade.graph.components(scopes=session.read_scopes, **asked)
-        session.answer(
-            surface.components(answer),
-            lambda view: rendering.components(view, answer),
-            revision=vade.revision,
-            truncated=len(answer.results) < answer.total,
-            warnings=answer.warnings,
-        )
+        tell_graph(session, vade, answer, surface.components, rendering.components)
 
 
 @graph.command(examples=(("vade graph history Rhea", "what was said of her, and until when it held"),))
@@ -204,10 +175,26 @@ def history(session: Session, name: str, *, limit: int | None) -> None:
     """Tell what was said of a node, and when it held."""
     with session.open() as vade:
         answer = vade.graph.history(name, scopes=session.read_scopes, limit=limit)
-        session.answer(
-            surface.history(answer),
-            lambda view: rendering.history(view, answer),
-            revision=vade.revision,
-            truncated=answer.truncated,
-            warnings=answer.warnings,
-        )
+        tell_graph(session, vade, answer, surface.history, rendering.history)
+
+
+def tell_graph(
+    session: Session,
+    vade: Vade,
+    answer: Given,
+    body: Callable[[Given], dict[str, Any]],
+    render: Callable[[View, Given], str],
+) -> None:
+    """Send an answer of the graph, with whether bounds left something out.
+
+    Args:
+        body: makes JSON of it.
+        render: makes a text for a person of it.
+    """
+    session.answer(
+        lambda: body(answer),
+        lambda view: render(view, answer),
+        revision=vade.revision,
+        truncated=answer.truncated,
+        warnings=answer.warnings,
+    )

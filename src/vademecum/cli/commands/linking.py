@@ -78,7 +78,7 @@ def unlink(session: Session, subject: str, predicate: str, object: str, *, dry_r
 
 def _tell(session: Session, vade: Vade, answer: Linked) -> None:
     session.answer(
-        surface.linked(answer, answers.shown(answer.memory, records.summary(answer.memory))),
+        surface.written(answer, answers.shown(answer.memory, records.summary(answer.memory))),
         lambda view: rendering.linked(view, answer, session.home),
         revision=vade.revision,
         warnings=answer.warnings,

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from vademecum.model.linked import Linked, Merged
 
 _MORE = "There is more; narrow it with --predicate, or raise --limit."
+_MORE_PAST = "There is more; raise --limit."
 _STATES = {"holds": GREEN, "ended": DIM, "superseded": YELLOW, "not yet": CYAN}
 
 
@@ -165,7 +166,9 @@ def history(view: View, answer: GraphHistory) -> str:
         state = view.style(one.state.ljust(10), _STATES[one.state])
         said = view.style(one_line(one.edge.said_by_name), DIM)
         lines.append(f"{_day(one.begins):10}  {_day(one.ends):10}  {state}  {_edge(view, one.edge)}  {said}")
-    return _with_more(view, "\n".join(lines), more=answer.truncated)
+    if answer.truncated:
+        lines.append(view.style(_MORE_PAST, YELLOW))
+    return "\n".join(lines)
 
 
 def alike(view: View, answer: GraphAlike) -> str:
