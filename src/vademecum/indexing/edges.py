@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import Document
     from vademecum.model.record import Record, Relation
 
-MENTIONS, ABOUT, SUPERSEDES, DERIVED_FROM = "mentions", "about", "supersedes", "derived_from"
+_MENTIONS, _ABOUT, _SUPERSEDES, _DERIVED_FROM = "mentions", "about", "supersedes", "derived_from"
 
 _End = tuple[str, str]
 """The end and the name as it was written."""
@@ -47,18 +47,18 @@ def _said(record: Record) -> Iterator[Said]:
     yield from _related(stated or own, listed, EdgeOrigin.LIST)
     if isinstance(record, Memory):
         for name in (record.subject or "", *record.entities):
-            yield from _edge(own, ABOUT, _named(name), EdgeOrigin.ABOUT)
+            yield from _edge(own, _ABOUT, _named(name), EdgeOrigin.ABOUT)
         for old in record.supersedes:
-            yield from _edge(own, SUPERSEDES, (id_end(old), ""), EdgeOrigin.CHAIN)
+            yield from _edge(own, _SUPERSEDES, (id_end(old), ""), EdgeOrigin.CHAIN)
         for ref in (source.ref for source in record.sources):
             for source in record_ids(ref or ""):
-                yield from _edge(own, DERIVED_FROM, (id_end(source), ""), EdgeOrigin.SOURCE)
+                yield from _edge(own, _DERIVED_FROM, (id_end(source), ""), EdgeOrigin.SOURCE)
     told = {relation.object for relation in listed}
     for name in wikilinks(record.body):
         if name not in told:
-            yield from _edge(own, MENTIONS, _named(name), EdgeOrigin.LINK)
+            yield from _edge(own, _MENTIONS, _named(name), EdgeOrigin.LINK)
     for other in record_ids(record.body):
-        yield from _edge(own, MENTIONS, (id_end(other), ""), EdgeOrigin.LINK)
+        yield from _edge(own, _MENTIONS, (id_end(other), ""), EdgeOrigin.LINK)
 
 
 def _related(subject: _End, relations: Iterable[Relation], origin: EdgeOrigin) -> Iterator[Said]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from vademecum.markdown.inline import numbered_prose, prose
+from vademecum.markdown.inline import link_target, numbered_prose, prose
 from vademecum.model.record import Relation
 
 TYPE_CHECKING = False
@@ -39,7 +39,7 @@ def body_relations(body: str) -> tuple[Relation, ...]:
         item = _ITEM.fullmatch(line.rstrip("\r"))
         if item is not None:
             since, until = _interval(item["aside"] or "")
-            targets = filter(None, map(_target, _LINK.findall(item["targets"])))
+            targets = filter(None, map(link_target, _LINK.findall(item["targets"])))
             found += [
                 Relation(predicate=item["predicate"], object=target, since=since, until=until)
                 for target in targets
@@ -61,17 +61,13 @@ def without_relations(body: str, goes: Callable[[str, str], bool]) -> str:
         if item is None:
             continue
         links = list(_LINK.finditer(item["targets"]))
-        kept = [link[0] for link in links if not goes(item["predicate"], _target(link[1]))]
+        kept = [link[0] for link in links if not goes(item["predicate"], link_target(link[1]))]
         if not kept:
             lines[number] = None
         elif len(kept) < len(links):
             start, end = item.span("targets")
             lines[number] = f"{line[:start]}{', '.join(kept)}{line[end:]}"
     return "\n".join([line for line in lines if line is not None])
-
-
-def _target(link: str) -> str:
-    return link.partition("|")[0].rstrip("\\").partition("#")[0].strip()
 
 
 def _interval(aside: str) -> tuple[datetime | None, datetime | None]:

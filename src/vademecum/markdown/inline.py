@@ -43,12 +43,17 @@ def wikilinks(body: str) -> tuple[str, ...]:
                 break
             # An inner pair begins the link anew: `[[a [[b]]` links to b.
             at = line.rfind("[[", at, end)
-            # `\|` is how a table holds the bar of a link.
-            target = line[at + 2 : end].partition("|")[0].rstrip("\\").partition("#")[0].strip()
+            target = link_target(line[at + 2 : end])
             if target and (at == 0 or line[at - 1] != "\\"):
                 found[target] = None
             at = line.find("[[", end)
     return tuple(found)
+
+
+def link_target(link: str) -> str:
+    """Which note a link means, by what stands between its brackets."""
+    # `\|` is how a table holds the bar of a link.
+    return link.partition("|")[0].rstrip("\\").partition("#")[0].strip()
 
 
 def record_ids(text: str) -> tuple[str, ...]:

@@ -83,9 +83,8 @@ def _patched(front: str, item: Tree, was: Raw, now: Raw, text: str) -> str | Non
     line_end = text.find("\n", last)
     newline = "\r\n" if text.endswith("\r\n") else "\n"
     at = len(text) if line_end < 0 else line_end + 1
-    for start, stop, replacement in sorted([*cuts, (at, at, "".join(line + newline for line in added))])[
-        ::-1
-    ]:
+    cuts.append((at, at, "".join(line + newline for line in added)))
+    for start, stop, replacement in sorted(cuts, reverse=True):
         text = text[:start] + replacement + text[stop:]
     return text
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vademecum.model.entry import Entry
     from vademecum.model.record import MemoryId
 
-AT_ONCE = 1_000
+_AT_ONCE = 1_000
 """Rows of a walk over everything that are read in one snapshot."""
 
 _ORIGINS = {origin.value: origin for origin in EdgeOrigin}
@@ -93,7 +93,7 @@ def statements_after(connection: sqlite3.Connection, record: str, position: int)
     """The next statements by record and position; empty at the end."""
     rows = connection.execute(
         f"SELECT {_STATEMENT} {_FROM} WHERE (edge.id, position) > (?, ?) ORDER BY edge.id, position LIMIT ?",
-        (record, position, AT_ONCE),
+        (record, position, _AT_ONCE),
     )
     return [_statement(columns) for columns in rows]
 
@@ -101,7 +101,7 @@ def statements_after(connection: sqlite3.Connection, record: str, position: int)
 def vertices_after(connection: sqlite3.Connection, record: str) -> list[Vertex]:
     """The next nodes by id; empty at the end."""
     rows = connection.execute(
-        f"SELECT {_VERTEX} FROM vertex WHERE id > ? ORDER BY id LIMIT ?", (record, AT_ONCE)
+        f"SELECT {_VERTEX} FROM vertex WHERE id > ? ORDER BY id LIMIT ?", (record, _AT_ONCE)
     )
     return [_vertex(columns) for columns in rows]
 
