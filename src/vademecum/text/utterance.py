@@ -12,9 +12,10 @@ OPENING, CLOSING = "<vademecum-recall>", "</vademecum-recall>"
 _CUT_OFF = r"<vademecum-recall>\s*Stored notes follow\."
 """A host may have cut a long injection, and the end of the frame with it."""
 
-_REQUEST = r"(?s)<USER_REQUEST>\n?(.*?)\n?</USER_REQUEST>"
-_BESIDE = r"(?s)<([A-Z][A-Z_]{3,40})>.*?</\1>\s*"
-"""What Antigravity writes around a prompt, and beside it: the time, open files, changed settings."""
+_REQUEST, _REQUEST_END = r"(?s)<USER_REQUEST>\n?(.*?)\n?</USER_REQUEST>", "</USER_REQUEST>"
+_TAG = r"<(/?)([A-Z][A-Z_]{3,40})>"
+"""What Antigravity writes around a prompt, and around what stands beside it: the time, open files, changed
+settings."""
 
 DIGEST_LENGTH = 240
 """Characters kept of what went into a tool and of what came out: a command, a path, the first words of an
@@ -56,5 +57,19 @@ def digest_of(text: str) -> str:
 
 def typed(content: str) -> str:
     """What a person wrote, without what Antigravity wrote around it."""
-    requests = re.findall(_REQUEST, content)
-    return "\n\n".join(requests).strip() if requests else re.sub(_BESIDE, "", content).strip()
+    # Behind the last end every opening would be looked for one in all that follows.
+    requests = re.findall(_REQUEST, content[: content.rfind(_REQUEST_END) + len(_REQUEST_END)])
+    return ("\n\n".join(requests) if requests else _outside_tags(content)).strip()
+
+
+def _outside_tags(content: str) -> str:
+    """A text without what stands between tags, and the white space behind each."""
+    tags = list(re.finditer(_TAG, content))
+    last = {tag[2]: tag.start() for tag in tags if tag[1]}
+    kept, begin = list[str](), 0
+    for tag in tags:
+        if not tag[1] and begin <= tag.start() < last.get(tag[2], 0):
+            kept.append(content[begin : tag.start()].lstrip() if begin else content[: tag.start()])
+            end = f"</{tag[2]}>"
+            begin = content.index(end, tag.end()) + len(end)
+    return "".join([*kept, content[begin:].lstrip()])
