@@ -48,11 +48,11 @@ def test_memory_nobody_took_is_told_again(act: Act, home: Path) -> None:
     assert "7017" in act("claude-code", "UserPromptSubmit", payload(home))
 
 
-def instruct(name: str) -> None:
+def instruct(name: str, text: str = "The staging database is called walnut.\n") -> None:
     """Write what a person tells a host's agents."""
     place = Path(os.environ["HOME"], name)
     place.parent.mkdir(parents=True)
-    place.write_text("The staging database is called walnut.\n")
+    place.write_text(text)
 
 
 def test_passage_of_a_file_is_told_once(act: Act, home: Path) -> None:
@@ -76,6 +76,25 @@ def test_host_is_not_told_what_it_loads(host: str, event: str, name: str, act: A
     instruct(name)
 
     assert act(host, event, payload(home, prompt="what is the staging database called?")) == ""
+
+
+def test_what_a_host_loads_leaves_room_for_others(act: Act, home: Path) -> None:
+    instruct(".claude/CLAUDE.md", "\n\n".join(f"The staging database: {n}." for n in range(14)))
+    with open_vade(home) as vade:
+        vade.remember("The staging database of somebody else, far away, is called walnut.")
+
+    said = payload(home, prompt="what is the staging database?")
+
+    assert "walnut" in context(act("claude-code", "UserPromptSubmit", said))
+
+
+def test_host_that_loads_more_than_is_recalled_is_answered(act: Act, home: Path) -> None:
+    instruct(".claude/CLAUDE.md", "\n\n".join(f"The staging database: {n}." for n in range(60)))
+    Notes(str(home)).show(key_of("claude-code", "s-1"), [f"shown-{n}" for n in range(24)])
+
+    act("claude-code", "UserPromptSubmit", payload(home, prompt="what is the staging database called?"))
+
+    assert last(home) == ("nothing", "")
 
 
 def test_unknown_topic_says_nothing(act: Act, home: Path) -> None:

@@ -218,6 +218,10 @@ def test_empty_fact_is_left_out() -> None:
 
 
 def test_hit_of_a_foreign_file_is_called_by_its_place() -> None:
-    found = hit("tea", "Oolong.", source="file", lines=(10, 14))
+    found = hit("tea", "Oolong.", source="file", path="/home/me/tea.md", lines=(10, 14))
 
-    assert "  personal/tea.md#L10-L14 — Oolong. (1/2)\n" in digest([found], "x", max_bytes=1200)
+    assert "  /home/me/tea.md#L10-L14 — Oolong. (1/2)\n" in digest([found], "x", max_bytes=1200)
+
+
+def test_memory_that_somebody_took_from_a_file_is_called_by_its_key() -> None:
+    assert "  tea — Oolong. (1/2)\n" in digest([hit("tea", "Oolong.", source="file")], "x", max_bytes=1200)

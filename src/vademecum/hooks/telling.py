@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from vademecum.engine.answering import SEARCH_MAX
 from vademecum.hooks.hosts import LOADS
 from vademecum.hooks.notes import BRIEFED
-from vademecum.model.record import SourceKind
 from vademecum.model.value import replace, value
+from vademecum.retrieval.hits import is_foreign_hit
 from vademecum.retrieval.packing import called
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from vademecum.engine.vade import Vade
-    from vademecum.model.answer import Hit
+    from vademecum.model.answer import Hit, Recall
 
 MOST_PROMPT = 20_000
 """Characters of a prompt that are looked at; what it is about stands at its beginning."""
@@ -49,20 +50,30 @@ def at_prompt(vade: Vade, prompt: str, shown: AbstractSet[str], host: str) -> To
     if _is_command(asked):
         return Told()
     limit = _SHOWN_AT_ONCE + min(len(shown), _FURTHER)
-    recall = vade.recall(asked, limit=limit)
+    recall = _not_loaded(vade, asked, limit, host)
     if any(hit.stale for hit in recall.hits):  # nobody looked, and a file that is to be told of changed
         vade.sync()
-        recall = vade.recall(asked, limit=limit)
-    if loaded := sum(is_loaded(hit, host) for hit in recall.hits):  # they leave room for others
-        recall = vade.recall(asked, limit=limit + loaded)
-    fresh = tuple(hit for hit in recall.hits if hit.id not in shown and not is_loaded(hit, host))
+        recall = _not_loaded(vade, asked, limit, host)
+    fresh = tuple(hit for hit in recall.hits if hit.id not in shown)
     text = vade.digest(replace(recall, hits=fresh), unasked=True)
     return Told(text, _printed(text, fresh)) if text else Told()
 
 
+def _not_loaded(vade: Vade, asked: str, limit: int, host: str) -> Recall:
+    """What is known and is not loaded by the host itself: what is leaves room for others."""
+    wanted = limit
+    while True:
+        recall = vade.recall(asked, limit=wanted)
+        hits = tuple(hit for hit in recall.hits if not is_loaded(hit, host))
+        enough = min(SEARCH_MAX, limit + len(recall.hits) - len(hits))
+        if len(recall.hits) < wanted or enough <= wanted:
+            return replace(recall, hits=hits)
+        wanted = enough
+
+
 def is_loaded(hit: Hit, host: str) -> bool:
     """Whether a host has given its model the file already in which a hit stands."""
-    return hit.source == SourceKind.FILE and any(part in hit.path for part in LOADS.get(host, ()))
+    return is_foreign_hit(hit) and any(part in hit.path for part in LOADS.get(host, ()))
 
 
 def _is_command(prompt: str) -> bool:

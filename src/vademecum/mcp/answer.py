@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.model.value import field, value
+from vademecum.retrieval.hits import placed
 from vademecum.retrieval.packing import safe_line
 from vademecum.surface.envelope import to_json
 
@@ -84,7 +85,7 @@ def note_of(hit: Hit) -> dict[str, Any]:
         "mark": hit.mark,
         "covered": hit.covered,
         "terms": hit.terms,
-        "path": safe_line(f"{hit.path}#L{hit.lines[0]}-L{hit.lines[1]}"),
+        "path": safe_line(placed(hit)),
         "stale": hit.stale or None,
     }
     return {name: one for name, one in told_of.items() if one not in (None, "")}
@@ -96,5 +97,4 @@ def link_of(hit: Hit | Stored) -> Link:
 
     first, last = hit.lines
     record_id = hit.record.id if isinstance(hit, Stored) else hit.id
-    name = f"{hit.path}#L{first}-L{last}"
-    return Link(uri=f"vade://memory/{record_id}#L{first}-L{last}", name=safe_line(name))
+    return Link(uri=f"vade://memory/{record_id}#L{first}-L{last}", name=safe_line(placed(hit)))

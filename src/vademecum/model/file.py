@@ -149,7 +149,7 @@ where that file stands, ``#``, and the first words of the passage."""
 
 
 @value
-class ForeignFile:
+class OthersFile:
     """A file of somebody else's that is read where it stands and never written.
 
     Attributes:

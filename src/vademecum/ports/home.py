@@ -12,8 +12,8 @@ if TYPE_CHECKING:
         AliasEntry,
         Document,
         FileState,
-        ForeignFile,
         Listing,
+        OthersFile,
         Quarantined,
         Stamp,
     )
@@ -184,7 +184,7 @@ class Sharing(Protocol):
 class Foreign(Protocol):
     """Files that are not ours, parts of the vault all the same: whoever writes to one is refused."""
 
-    def foreign(self) -> tuple[ForeignFile, ...]:
+    def foreign(self) -> tuple[OthersFile, ...]:
         """What is read where it stands, in the order of its precedence, then what is not read and why."""
         ...
 

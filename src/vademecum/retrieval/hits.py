@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from vademecum.model.answer import Stored
     from vademecum.model.entry import Card, Row
     from vademecum.model.record import MemoryId
     from vademecum.retrieval.merging import Ranked
@@ -125,9 +126,15 @@ def lines_of(card: Card) -> tuple[int, int]:
     return card.body_line, card.body_line + card.text.rstrip("\n").count("\n")
 
 
-def placed(hit: Hit) -> str:
-    """Where what a hit shows stands in its file, e.g. ``personal/tea.md#L10-L14``."""
+def placed(hit: Hit | Stored) -> str:
+    """Where what is shown stands in its file, e.g. ``personal/tea.md#L10-L14``."""
     return f"{hit.path}#L{hit.lines[0]}-L{hit.lines[1]}"
+
+
+def is_foreign_hit(hit: Hit) -> bool:
+    """Whether a hit is a passage of a file that is not ours; its path is where that file stands on the disk.
+    Who said so tells nothing of it: anybody may keep a memory whose source is a file."""
+    return hit.path.startswith("/")
 
 
 def _line(text: str) -> str:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import math
 
-from vademecum.model.record import SourceKind
 from vademecum.model.value import value
-from vademecum.retrieval.hits import placed
+from vademecum.retrieval.hits import is_foreign_hit, placed
 from vademecum.text.lines import collapse, one_line
 from vademecum.text.names import fold_name
 
@@ -128,7 +127,7 @@ def _line(hit: Hit) -> str:
 def called(hit: Hit) -> str:
     """How a line of a digest calls its hit: by the key, or by place and lines where it stands in a file that
     is not ours, so that whoever reads it can look there."""
-    return safe_line(placed(hit) if hit.source == SourceKind.FILE else hit.key)
+    return safe_line(placed(hit) if is_foreign_hit(hit) else hit.key)
 
 
 def safe_line(text: str) -> str:

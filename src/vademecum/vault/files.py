@@ -309,8 +309,12 @@ class FileVault:
 
     def holding(self, needles: Sequence[bytes], *, shared: bool = False) -> dict[str, frozenset[bytes]]:
         """See `ports.Erasing.holding`."""
-        paths = self._shared_files() if shared else self.list().files
+        paths = self._shared_files() if shared else self._own_files()
         return self._eraser.holding(((path, "/".join(self._place(path))) for path in paths), needles)
+
+    def _own_files(self) -> Iterable[str]:
+        """Paths of the notes that may be written, wherever they stand."""
+        return self.list().files
 
     def _shared_files(self) -> Iterable[str]:
         """Paths of the notes that stand outside of the root."""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
-    from vademecum.model.file import ForeignFile
+    from vademecum.model.file import OthersFile
     from vademecum.model.record import MemoryId, Record, Scope
 
 
@@ -217,7 +217,7 @@ class MemoryVault:
             self.remove(path)
             return self._present(f"{team}/{name}")
 
-    def foreign(self) -> tuple[ForeignFile, ...]:
+    def foreign(self) -> tuple[OthersFile, ...]:
         """See `ports.Foreign.foreign`; there is nothing beside memory."""
         return ()
 

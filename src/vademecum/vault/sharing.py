@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TypeVar
 
-    from vademecum.model.file import FileState, ForeignFile
+    from vademecum.model.file import FileState, OthersFile
     from vademecum.model.record import MemoryId, Record, Scope
     from vademecum.vault.clones import Clones
     from vademecum.vault.seeing import Seen
@@ -129,7 +129,7 @@ class SharedVault(FileVault):
             return found
         return unwritten(found, _UNWRITTEN)
 
-    def foreign(self) -> tuple[ForeignFile, ...]:
+    def foreign(self) -> tuple[OthersFile, ...]:
         """See `ports.Foreign.foreign`; the owner wants none to be read."""
         return ()
 

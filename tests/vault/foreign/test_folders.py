@@ -41,6 +41,15 @@ def test_folder_trusted_in_codex_is_trusted(home: Path, hosts: Hosts, project: P
     assert met(home, hosts, project) == (Folder(PROJECT, str(project), trusted=True),)
 
 
+def test_folder_whose_name_is_no_text_is_not_trusted(
+    home: Path, hosts: Hosts, person: Path, put: Put
+) -> None:
+    folder = put("\udcff/CLAUDE.md", "Tabs.").parent
+    trust(person, folder)
+
+    assert met(home, hosts, folder) == ()
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -132,6 +141,17 @@ def test_untrusted_instructions_are_told(home: Path, hosts: Hosts, project: Path
 
     assert (told.place, told.passages) == (str(place), 0)
     assert "trust it there" in told.complaint
+
+
+@pytest.mark.parametrize("name", [".cursor/rules", ".github/copilot-instructions.md", ".claude/CLAUDE.md"])
+def test_every_kind_of_instructions_is_told(
+    name: str, home: Path, hosts: Hosts, project: Path, put: Put
+) -> None:
+    put(f"work/{name}/a.md" if name.endswith("rules") else f"work/{name}", "Tabs.")
+
+    (told,) = Folders(home, hosts, (PROJECT, str(project), str(project))).untrusted()
+
+    assert told.place == str(project / name)
 
 
 def test_named_instructions_are_not_told(home: Path, hosts: Hosts, project: Path, put: Put) -> None:

@@ -12,6 +12,8 @@ from vademecum.model.record import PERSONAL
 from vademecum.model.value import replace
 from vademecum.vault.foreign.looking import (
     LEADS_OUT,
+    MOST_FILES,
+    TOO_MANY,
     Folder,
     ForeignLook,
     Hosts,
@@ -100,6 +102,13 @@ def test_memory_of_an_unknown_project_reaches_no_other(hosts: Hosts, put: Put) -
     assert file.scope.startswith("project:home-me-harbour__")
 
 
+def test_project_whose_name_is_no_text_is_survived(hosts: Hosts, person: Path, put: Put) -> None:
+    put(".claude/CLAUDE.md", "Tabs.")
+    put(".claude/projects/\udcff/memory/MEMORY.md", "Tabs.")
+
+    assert places(ForeignLook(hosts, ()), person) == [".claude/CLAUDE.md"]
+
+
 def test_raw_memories_of_codex_are_left_out(hosts: Hosts, put: Put) -> None:
     put(".codex/memories/raw_memories.md", "Not consolidated.")
 
@@ -183,6 +192,24 @@ def test_named_file_is_read(hosts: Hosts, person: Path, put: Put) -> None:
     named = replace(hosts, further=(str(put("style.md", "Tabs.")),))
 
     assert places(ForeignLook(named, ()), person) == ["style.md"]
+
+
+def test_named_link_is_followed(hosts: Hosts, person: Path, put: Put) -> None:
+    (person / "style.md").symlink_to(put("dotfiles/style.md", "Tabs."))
+
+    look = ForeignLook(replace(hosts, further=(str(person / "style.md"),)), ())
+
+    assert (places(look, person), look.refused) == (["style.md"], {})
+
+
+def test_folder_of_too_many_files_is_told(hosts: Hosts, person: Path) -> None:
+    (person / "notes").mkdir()
+    for number in range(MOST_FILES + 1):
+        (person / "notes" / f"{number}.md").touch()
+
+    look = ForeignLook(replace(hosts, further=(str(person / "notes"),)), ())
+
+    assert (len(look.files), look.refused) == (MOST_FILES, {str(person / "notes"): TOO_MANY})
 
 
 def test_named_folder_is_read_whole(hosts: Hosts, person: Path, put: Put) -> None:

@@ -123,6 +123,22 @@ def test_slugs_that_begin_alike_are_numbered() -> None:
     assert [passage.slug for passage in found] == ["use-pnpm", "use-pnpm-2"]
 
 
+def test_numbered_slug_takes_no_other_passages_place() -> None:
+    found = served(b"Step one.\n\nStep one!\n\nStep one 2.\n")
+
+    assert [passage.slug for passage in found] == ["step-one", "step-one-2", "step-one-2-2"]
+
+
+@pytest.mark.parametrize("line", ["# " + "#" * 200_000 + "x", "Use these:" + "\n" * 200_000])
+def test_monstrous_line_is_read_at_once(line: str) -> None:
+    assert bodies(f"{line}\n\nTabs, please.")[-1].endswith("Tabs, please.")
+
+
+@pytest.mark.parametrize("title", ["C", "C#", "Tabs and spaces", "#"])
+def test_closing_signs_are_no_part_of_a_title(title: str) -> None:
+    assert [one.title for one in served(f"#\t{title}  ##  \nUse tabs.\n".encode())] == [title]
+
+
 @pytest.mark.parametrize(
     ("front", "kind"),
     [

@@ -10,7 +10,7 @@ import pytest
 from tests.vault.foreign.conftest import PROJECT, Put, trust
 
 from vademecum.errors import ForbiddenPath
-from vademecum.model.file import Document, FileState, ForeignFile, Stamp, is_foreign
+from vademecum.model.file import Document, FileState, OthersFile, Stamp, is_foreign
 from vademecum.model.record import PERSONAL, Memory, MemoryId, SourceKind
 from vademecum.vault.clones import Clones
 from vademecum.vault.foreign.folders import Folders
@@ -195,7 +195,7 @@ def test_account_tells_what_is_read_and_what_not(vault: ForeignVault, put: Put) 
 
     told = vault.foreign()
 
-    assert told[:2] == (ForeignFile(str(good), PERSONAL, 2), ForeignFile(str(again), PERSONAL, 0))
+    assert told[:2] == (OthersFile(str(good), PERSONAL, 2), OthersFile(str(again), PERSONAL, 0))
     assert [(one.place, bool(one.complaint)) for one in told[2:]] == [
         (str(binary), True),
         (str(cloned), True),

@@ -6,8 +6,7 @@ from datetime import datetime
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, indent, table
 from vademecum.model.answer import Outcome
-from vademecum.model.record import SourceKind
-from vademecum.retrieval.hits import placed
+from vademecum.retrieval.hits import is_foreign_hit, placed
 from vademecum.text.lines import collapse, one_line
 
 TYPE_CHECKING = False
@@ -91,7 +90,7 @@ def _numbered(view: View, number: int, hit: Hit, present: datetime) -> str:
     lines = [f"{number}. {heading}  {view.style(' · '.join(fact for fact in facts if fact), DIM)}"]
     if hit.snippet:
         lines.append(f"   {_highlighted(view, one_line(hit.snippet))}")
-    where = placed(hit) if hit.source == SourceKind.FILE else hit.path
+    where = placed(hit) if is_foreign_hit(hit) else hit.path
     lines.append(f"   {view.style(one_line(where), DIM)}")
     if hit.explanation is not None:
         lines.append(indent(explanation(view, hit.explanation), 3))

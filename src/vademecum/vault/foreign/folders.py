@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 
 from vademecum.errors import VadeError
-from vademecum.model.file import ForeignFile
+from vademecum.model.file import OthersFile
 from vademecum.model.record import PERSONAL
 from vademecum.model.value import replace, value
-from vademecum.vault.foreign.looking import INSTRUCTIONS, Folder, munged, stamp_at
+from vademecum.vault.foreign.looking import AT_ROOT, INSTRUCTIONS, RULES, Folder, munged, stamp_at
 from vademecum.vault.scopes import folder_scope, scope_folder
 
 TYPE_CHECKING = False
@@ -113,16 +113,17 @@ class Folders:
             except (VadeError, OSError):
                 return
 
-    def untrusted(self) -> tuple[ForeignFile, ...]:
-        """Instructions of the working folder's project that are not read because nobody trusted it."""
+    def untrusted(self) -> tuple[OthersFile, ...]:
+        """Instructions of the working folder's project, files and folders, that are not read because nobody
+        trusted it."""
         if self._here is None:
             return ()
         scope, root, _ = self._here
         if any(one.path == root and one.trusted for one in _read(self._file).folders):
             return ()
-        places = (f"{root}/{name}" for name in INSTRUCTIONS)
+        places = (f"{root}/{name}" for name in (*AT_ROOT, *RULES))
         named = (place for place in places if place not in self._hosts.further)
-        return tuple(ForeignFile(each, scope, complaint=_UNTRUSTED) for each in named if os.path.isfile(each))
+        return tuple(OthersFile(each, scope, complaint=_UNTRUSTED) for each in named if os.path.exists(each))
 
     def _trusted(self, folders: Iterable[str]) -> frozenset[str]:
         """Those of some folders that are trusted; asked again only after a host wrote its settings anew."""
@@ -136,8 +137,7 @@ class Folders:
 
 
 def _at_root(root: str) -> bool:
-    names = (*INSTRUCTIONS, "CLAUDE.local.md", ".claude", ".cursor/rules", ".github/copilot-instructions.md")
-    return any(os.path.exists(f"{root}/{name}") for name in names)
+    return any(os.path.exists(f"{root}/{name}") for name in (*AT_ROOT, *RULES))
 
 
 def _with_instructions(root: str, folder: str) -> list[str]:

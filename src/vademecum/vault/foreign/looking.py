@@ -25,18 +25,23 @@ LARGEST = 1 << 20
 """Bytes of a file that is read: a host shows its model a fortieth of it."""
 
 LEADS_OUT = "it leads out of the folder that was trusted"
+TOO_MANY = f"of the files that are named, {MOST_FILES:,} are read, and these are more"
 
 INSTRUCTIONS = ("CLAUDE.md", "AGENTS.override.md", "AGENTS.md", "GEMINI.md")
 """What agents are told, in any folder of a project; of two that say the same, the first one's is served."""
 
-_AT_ROOT = (
+AT_ROOT = (
     *INSTRUCTIONS,
     "CLAUDE.local.md",
     ".claude/CLAUDE.md",
     ".github/copilot-instructions.md",
 )
+"""What agents are told at the root of a project."""
+
 _OF_CODEX = ("AGENTS.override.md", "AGENTS.md", "memories/MEMORY.md", "memories/memory_summary.md")
-_RULES = (".claude/rules", ".cursor/rules")
+RULES = (".claude/rules", ".cursor/rules")
+"""Folders of a project whose Markdown files agents are told."""
+
 _SUFFIXES = (".md", ".mdc")
 _IMPORTING = frozenset({"CLAUDE.md", "CLAUDE.local.md", "GEMINI.md"})
 _IMPORTED = (*_SUFFIXES, ".markdown", ".txt")
@@ -117,15 +122,13 @@ def munged(folder: str) -> str:
 
 
 def stamp_at(place: str) -> Stamp | None:
-    """Stamp of a file, links followed, None where there is none.
-
-    Its device is left out: another one than the vault's does not mean that a drive came or went.
-    """
+    """Stamp of a file, links followed, None where there is none."""
     found = _regular(place)
-    return None if found is None else _stamp(found)
+    return None if found is None else stamp_of(found)
 
 
-def _stamp(found: os.stat_result) -> Stamp:
+def stamp_of(found: os.stat_result) -> Stamp:
+    """Its device is left out: another one than the vault's does not mean that a drive came or went."""
     return Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
 
 
@@ -141,14 +144,13 @@ class ForeignLook:
     """What there is to read now.
 
     Attributes:
-        files: in the order in which one of several that say the same is chosen.
-        refused: files that are there and are not read -> why.
+        refused: files and folders that are there and are not read -> why.
         trace: digest of all of it; equal traces mean equal files.
     """
 
     def __init__(self, hosts: Hosts, folders: Iterable[Folder]) -> None:
         """Look."""
-        self.files: list[Standing] = []
+        self._files: dict[str, Standing] = {}
         self.refused: dict[str, str] = {}
         self._hosts = hosts
         self._met: set[tuple[int, int]] = set()
@@ -166,6 +168,15 @@ class ForeignLook:
         digest.update(repr([(one.place, one.scope, *one.stamp) for one in self.files]).encode())
         self.trace = digest.hexdigest()
 
+    @property
+    def files(self) -> list[Standing]:
+        """In the order in which one of several that say the same is chosen."""
+        return list(self._files.values())
+
+    def at(self, place: str) -> Standing | None:
+        """The file that is to be read at a place."""
+        return self._files.get(place)
+
     def _person(self, known: Iterable[Folder]) -> None:
         for claude in self._hosts.claude:
             self._file(f"{claude}/CLAUDE.md", PERSONAL)
@@ -181,9 +192,9 @@ class ForeignLook:
                 self._below(f"{projects}/{name}/memory", scopes.get(name) or _unmet(name))
 
     def _project(self, folder: Folder) -> None:
-        for name in _AT_ROOT:
+        for name in AT_ROOT:
             self._file(f"{folder.path}/{name}", folder.scope, within=folder.path)
-        for name in _RULES:
+        for name in RULES:
             self._below(f"{folder.path}/{name}", folder.scope, within=folder.path)
         for inner in folder.inner:
             for name in INSTRUCTIONS:
@@ -192,7 +203,8 @@ class ForeignLook:
     def _named(self, place: str, known: Iterable[Folder]) -> None:
         around = [folder for folder in known if f"{place}/".startswith(f"{folder.path}/")]
         scope = max(around, key=lambda folder: len(folder.path)).scope if around else PERSONAL
-        self._file(place, scope, within=os.path.dirname(place))
+        # Where a link leads that the owner names is named by them, too.
+        self._file(place, scope, within=os.path.dirname(os.path.realpath(place)))
         self._below(place, scope, within=place)
 
     def _below(self, top: str, scope: Scope, within: str = "") -> None:
@@ -205,19 +217,22 @@ class ForeignLook:
                     continue
                 place = f"{folder}/{name}"
                 if name.endswith(_SUFFIXES):
+                    if len(self._files) >= MOST_FILES:
+                        self.refused[top] = TOO_MANY
+                        return
                     self._file(place, scope, within=within)
                 elif depth < _DEEPEST_FOLDER and os.path.isdir(place) and not os.path.islink(place):
                     pending.append((place, depth + 1))
 
     def _file(self, place: str, scope: Scope, *, within: str = "", depth: int = 0) -> None:
         found = _regular(place)
-        if found is None or len(self.files) >= MOST_FILES or (found.st_dev, found.st_ino) in self._met:
+        if found is None or len(self._files) >= MOST_FILES or (found.st_dev, found.st_ino) in self._met:
             return  # nothing, or another name of a file that is read already
         if complaint := self._complaint(place, within):
             self.refused[place] = complaint
             return
         self._met.add((found.st_dev, found.st_ino))
-        self.files.append(Standing(place, scope, _stamp(found)))
+        self._files[place] = Standing(place, scope, stamp_of(found))
         if depth < _DEEPEST_IMPORT and (depth or os.path.basename(place) in _IMPORTING):
             for target in _imports(place, self._hosts.person):
                 self._file(target, scope, within=within, depth=depth + 1)
@@ -243,7 +258,7 @@ def _unmet(name: str) -> Scope:
     """Where the memory of a project stands in which nobody was met yet: in a scope of its own, that nobody
     asks, so that no other project is told of it."""
     words = "-".join("".join(each if each.isalnum() else " " for each in name.lower()).split())
-    return Scope(f"project:{words[-40:].strip('-') or 'project'}__{sha256_hex(name.encode())[:12]}")
+    return Scope(f"project:{words[-40:].strip('-') or 'project'}__{sha256_hex(os.fsencode(name))[:12]}")
 
 
 def _imports(place: str, person: str) -> list[str]:

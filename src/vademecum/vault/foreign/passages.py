@@ -26,7 +26,7 @@ MOST = 2_000
 """Passages of one file."""
 
 _FIRST_WORDS = 8
-_HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t#]*$")
+_HEADING = re.compile(r"(#{1,6})[ \t]+(\S.*)$")
 _FENCE = re.compile(r"[ \t]*(```|~~~)")
 _ITEM = re.compile(r"(?:[-*+]|\d{1,4}[.)])[ \t]")
 _POINTER = re.compile(r"[ \t]*(?:[-*+][ \t]+\[[^\]]*\]\([^()\s:]+\.md\)|(?:[-*+][ \t]+)?@\S+[ \t]*$)")
@@ -80,19 +80,26 @@ def passages_in(data: bytes) -> tuple[Passage, ...] | str:
             return refusal.fault.message
         front, body, line = {}, data.decode(), 1
     name, kind = _stated(front)
-    taken: dict[str, int] = {}
-    found: list[Passage] = []
+    found: dict[str, Passage] = {}
     shown = _COMMENT.sub(lambda hidden: "\n" * hidden[0].count("\n"), body)
     for titles, lines, first in _blocks(shown.split("\n"), line):
         passage = _passage(titles or ([name] if name else []), lines, first)
         if passage is None:
             continue
-        number = taken[passage.slug] = taken.get(passage.slug, 0) + 1
-        slug = passage.slug if number == 1 else f"{passage.slug}-{number}"
-        found.append(replace(passage, slug=slug, type=kind))
+        slug = _free(passage.slug, found)
+        found[slug] = replace(passage, slug=slug, type=kind)
         if len(found) == MOST:
             break
-    return tuple(found)
+    return tuple(found.values())
+
+
+def _free(slug: str, taken: Mapping[str, Passage]) -> str:
+    """A slug that no passage has, with the first number that is free where another one begins alike."""
+    number, free = 1, slug
+    while free in taken:
+        number += 1
+        free = f"{slug}-{number}"
+    return free
 
 
 def _stated(front: Mapping[str, Raw]) -> tuple[str, MemoryType]:
@@ -123,34 +130,43 @@ def _blocks(lines: list[str], first: int) -> Iterator[tuple[list[str], list[str]
         heading = _HEADING.match(block[0])
         if heading:
             level = len(heading[1])
-            headings = [*(each for each in headings if each[0] < level), (level, heading[2])]
+            headings = [*(each for each in headings if each[0] < level), (level, _title(heading[2]))]
             continue
         titles = [text for _, text in headings[-2:]]
         for offset, part in _cut(block):
             yield titles, "\n".join(part).rstrip().split("\n"), first + start + offset
 
 
+def _title(heading: str) -> str:
+    """The text of a heading; signs that close it stand behind a space, or they are part of it."""
+    title = heading.rstrip()
+    before = title.rstrip("#")
+    return before.rstrip() if before.endswith((" ", "\t")) else title
+
+
 def _paragraphs(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
     """What stands between empty lines; a heading by itself, code whole, what is announced with what it is."""
     block: list[str] = []
-    fence = ""
+    fence = last = ""  # the last line of the block that is not empty
     for number, line in enumerate([*lines, ""]):
         if fence:
             block.append(line)
+            last = line.strip() or last
             fence = "" if line.strip().startswith(fence) else fence
             continue
         heading = _HEADING.match(line)
         blank = not line.strip() or _POINTER.match(line) is not None
-        if blank and "\n".join(block).rstrip().endswith((":", "：")):
+        if blank and last.endswith((":", "：")):
             block.append("")  # what it announces is to come
             continue
         if block and (blank or heading):
             yield number - len(block), block
-            block = []
+            block, last = [], ""
         if heading:
             yield number, [line]
         elif not blank:
             block.append(line)
+            last = line.strip()
             fence = found[1] if (found := _FENCE.match(line)) else ""
     if block:
         yield len(lines) + 1 - len(block), block

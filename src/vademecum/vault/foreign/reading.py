@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 
-from vademecum.model.file import Document, FileState, Stamp
+from vademecum.model.file import Document, FileState, Stamp, shown_path
 from vademecum.model.record import Key, Memory, Source, SourceKind
 from vademecum.model.value import field, value
 from vademecum.text.lines import normalise_space
 from vademecum.vault.documents import stand_in
-from vademecum.vault.foreign.looking import LARGEST
+from vademecum.vault.foreign.looking import LARGEST, stamp_of
 from vademecum.vault.foreign.passages import Passage, passages_in
 from vademecum.vault.seeing import RACY_NS
 
@@ -49,11 +49,10 @@ def read_file(place: str, now_ns: Callable[[], int]) -> Read:
             again = os.fstat(file.fileno())
     except OSError as error:
         return Read(FileState(Stamp(0, 0, 0, 0), "", racy=True), complaint=error.strerror or str(error))
-    stamp = Stamp(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
     racy = (
         max(found.st_mtime_ns, found.st_ctime_ns) > moment - RACY_NS or again.st_mtime_ns != found.st_mtime_ns
     )
-    state = FileState(stamp, hashlib.sha256(data).hexdigest(), racy)
+    state = FileState(stamp_of(found), hashlib.sha256(data).hexdigest(), racy)
     if len(data) > LARGEST:
         return Read(state, complaint=f"it is larger than {LARGEST >> 20} MiB")
     passages = passages_in(data)
@@ -73,9 +72,8 @@ def document_of(path: str, scope: Scope, read: Read) -> Document | None:
     passage = read.passages.get(slug)
     if passage is None:
         return None
-    place = f"/{path.split('/', 2)[2].rpartition('#')[0]}"
     digest = hashlib.sha256(passage.body.encode()).hexdigest()
-    ref = f"file:{place}#L{passage.first}-L{passage.last}"
+    ref = f"file:{shown_path(path)}#L{passage.first}-L{passage.last}"
     record = Memory(
         id=stand_in(path),
         scope=scope,

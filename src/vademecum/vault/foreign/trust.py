@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+from typing import cast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _by_codex(hosts: Hosts) -> tuple[str, ...]:
 
 def _claude_projects(place: str, folders: Iterable[str]) -> dict[str, Any]:
     data = _bytes(place)
-    if not any(json.dumps(folder, ensure_ascii=False).encode() in data for folder in folders):
+    if not any(os.fsencode(json.dumps(folder, ensure_ascii=False)) in data for folder in folders):
         return {}  # nearly always, and reading megabytes of JSON takes a while
     try:
         return _table(json.loads(data), "projects")
@@ -62,10 +63,9 @@ def _codex_projects(place: str) -> dict[str, Any]:
         return {}
 
 
-def _table(settings: Any, name: str) -> dict[str, Any]:
-    # What somebody else's JSON holds is not known before it is looked at.
-    found = settings.get(name) if isinstance(settings, dict) else None  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
-    return found if isinstance(found, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+def _table(settings: object, name: str) -> dict[str, Any]:
+    found = cast("dict[str, object]", settings).get(name) if isinstance(settings, dict) else None
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
 
 def _bytes(place: str) -> bytes:

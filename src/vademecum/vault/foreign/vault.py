@@ -7,9 +7,10 @@ sees the path knows scope, file and passage without asking anybody.
 from __future__ import annotations
 
 import time
+from collections import Counter
 
 from vademecum.errors import ForbiddenPath
-from vademecum.model.file import FOREIGN, ForeignFile, Listing, Stamp, is_foreign, shown_path
+from vademecum.model.file import FOREIGN, Listing, OthersFile, Stamp, is_foreign, shown_path
 from vademecum.model.value import replace
 from vademecum.vault.paths import checked
 from vademecum.vault.scopes import scope_folder
@@ -18,7 +19,7 @@ from vademecum.vault.sharing import SharedVault
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from datetime import datetime
 
     from vademecum.model.file import Document, FileState, Quarantined
@@ -118,21 +119,21 @@ class ForeignVault(SharedVault):
 
         place, stamp = shown_path(path), self._stamp(path)
         folder = path.partition("/")[0]
-        for file in (self._looked or self._look()).files:
-            if file.place == place and stamp is not None and scope_folder(file.scope) == folder:
-                return document_of(path, file.scope, self._of(replace(file, stamp=stamp)))
-        return None
+        file = (self._looked or self._look()).at(place)
+        if file is None or stamp is None or scope_folder(file.scope) != folder:
+            return None
+        return document_of(path, file.scope, self._of(replace(file, stamp=stamp)))
 
-    def foreign(self) -> tuple[ForeignFile, ...]:
+    def foreign(self) -> tuple[OthersFile, ...]:
         """See `ports.Foreign.foreign`."""
         look = self._look()
-        served = [shown_path(path) for path, _, _ in self._passages(look)]
+        served = Counter(shown_path(path) for path, _, _ in self._passages(look))
         found = [
-            ForeignFile(file.place, file.scope, served.count(file.place), self._of(file).complaint)
+            OthersFile(file.place, file.scope, served[file.place], self._of(file).complaint)
             for file in look.files
         ]
         scope = self._folders.scope
-        found += [ForeignFile(place, scope, complaint=why) for place, why in look.refused.items()]
+        found += [OthersFile(place, scope, complaint=why) for place, why in look.refused.items()]
         return (*found, *self._folders.untrusted())
 
     def passage(self, place: str, line: int) -> MemoryId | None:
@@ -155,15 +156,14 @@ class ForeignVault(SharedVault):
     def _place(self, path: str) -> tuple[str, str]:
         return ("/", shown_path(path)[1:]) if is_foreign(path) else super()._place(path)
 
+    def _own_files(self) -> Iterable[str]:
+        return super().list().files
+
     def holding(self, needles: Sequence[bytes], *, shared: bool = False) -> dict[str, frozenset[bytes]]:
         """See `ports.Erasing.holding`; what stands in another passage of a file is not told of this one."""
         from vademecum.vault.blotting import needles_in
 
-        held = {
-            path: found
-            for path, found in super().holding(needles, shared=shared).items()
-            if not is_foreign(path)
-        }
+        held = super().holding(needles, shared=shared)
         for path, read, slug in self._passages(self._look()):
             if found := needles_in(read.passages[slug].body.encode(), needles):
                 held[path] = found
