@@ -182,6 +182,40 @@ def test_what_covers_less_than_the_hits_is_not_scored() -> None:
     assert found(scored) == {"000", "002", "003"}
 
 
+def test_what_scores_less_than_the_hits_is_left_out() -> None:
+    store = Shallow(records("port redi " * 3, "port redi", "port redi " * 2, *OTHERS), divisor=1)
+
+    scored = score_round(store, question("port redis"), Filters(), LEARNED, 0)
+
+    assert found(scored) == {"000", "002"}
+
+
+def test_what_scores_as_the_last_hit_stays() -> None:
+    store = Shallow(records(*["port redi"] * 3, *OTHERS), divisor=1)
+
+    assert len(found(score_round(store, question("port redis"), Filters(), LEARNED, 0))) == 3
+
+
+def asked_for(*bodies: str) -> list[tuple[int, int]]:
+    """Ask by ask, how many of how many terms records were to hold, by five words of which four may occur."""
+    store = Shallow(records(*bodies), divisor=1)
+    score_round(store, question("port redis lyon quay walnut"), Filters(), LEARNED, 0)
+    return [(ask.where.minimum, len(ask.where.parts)) for ask in store.asks if isinstance(ask.where, AtLeast)]
+
+
+def test_as_many_terms_are_asked_for_as_enough_records_may_cover() -> None:
+    assert asked_for(*["port redi lyon quay"] * 150, *OTHERS)[0] == (3, 3)  # of four, by pigeonhole
+
+
+def test_half_of_the_terms_is_asked_for_where_less_is_expected() -> None:
+    assert asked_for("port redi lyon", "port redi lyon", *OTHERS) == [(3, 3)]
+
+
+def test_fewer_terms_are_asked_for_where_too_few_records_cover_so_many() -> None:
+    assert asked_for(*["port lyon"] * 90, *["redi quay"] * 90, *OTHERS) == [(3, 4), (1, 4)]
+    assert asked_for(*["port redi lyon"] * 190, *["quay"] * 190) == [(3, 3), (3, 4)]
+
+
 def test_too_few_hits_leave_nothing_unscored() -> None:
     store = Shallow(records("port redi", "port", "redi", *OTHERS), divisor=1)
 

@@ -217,6 +217,34 @@ def test_common_term_has_plenty_of_records(
     assert scorer(topic, *records).common(enough, plenty) == position
 
 
+HALVES = (
+    candidate("A", body="lyon port redi"),
+    candidate("B", body="port redi"),
+    candidate("C", body="redi"),
+    candidate("D", body="quay"),
+)
+"""Of four records lyon stands in one, port in two and redi in three: 3/32 would cover all three."""
+
+
+@pytest.mark.parametrize(
+    ("records", "covered"), [(0.375, 3), (0.376, 2), (2, 2), (2.001, 1), (3.625, 1), (3.626, 0), (9, 0)]
+)
+def test_expected_terms_are_those_of_independent_ones(records: float, covered: int) -> None:
+    assert scorer("lyon port redis", *HALVES).expected(records) == covered
+
+
+@pytest.mark.parametrize(
+    ("least", "position", "share"), [(0, 0, 0.0), (1, 0, 0.0), (2, 0, 1 / 8), (3, 0, 5 / 8), (2, 2, 3 / 8)]
+)
+def test_records_of_a_term_fall_short_by_the_others(least: int, position: int, share: float) -> None:
+    assert scorer("lyon port redis", *HALVES).short_of(least, position) == pytest.approx(share)
+
+
+def test_term_that_nothing_holds_is_expected_nowhere() -> None:
+    assert scorer("lyon walnut", *HALVES).expected(1) == 1
+    assert scorer("walnut").expected(1) == 0
+
+
 def test_extras_add_their_worth_at_most() -> None:
     record = candidate(body="graph db graph_db")
 

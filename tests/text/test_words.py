@@ -266,6 +266,14 @@ def test_folding_is_idempotent(text: str) -> None:
     assert fold(fold(text)) == fold(text)
 
 
+@given(st.from_regex(r"[A-Za-z]{1,9}", fullmatch=True) | st.sampled_from(["aB", "ABc", "Abc", "a" * 99]))
+def test_plain_word_is_cut_as_any_other(word: str) -> None:
+    beside = f"{word}!"  # what is no plain word is read with care
+
+    assert parts(word) == parts(beside)
+    assert exact_spans(word) == exact_spans(beside)
+
+
 @given(ANY_TEXT | TRICKY)
 def test_exact_words_survive_a_second_reading(text: str) -> None:
     words = exact_words(text)

@@ -31,7 +31,7 @@ such an ask, and counting fewer brings records that cover too little: `benchmark
 
 PLENTY, SPARE = 200, 10
 """Refused records are counted by a word that so many times more records hold, so that a small scope is likely
-to have enough of them; a few more are asked for than are wanted, because some of them will be admitted."""
+to have enough of them; a few more are asked for than are expected to do."""
 
 
 class Store(Protocol):
@@ -89,7 +89,7 @@ class Bar:
         least_covered: terms that a record must cover at least.
         hits: how many records are wanted.
         admits: whether a record is let in; asked only of what covers so many terms.
-        hits_alone: nobody asks for more than those: what is certain not to be among them is not scored.
+        hits_alone: nobody asks for more than those: what is certain not to be among them is left out.
     """
 
     least_covered: int
@@ -187,8 +187,22 @@ class _Round:
         if small and self._propose(condition, self._question.rank_by, DEPTHS[0]).exhausted:
             return True
         complete = self._run_covering()
+        if complete and self._waits:
+            self._leave_out()
         self._count_refused(condition)
         return complete
+
+    def _leave_out(self) -> None:
+        """Forget what was let in and is certain not to be among the wanted."""
+        covered, score = self._bar()
+        self._waiting.clear()
+        if score is not None:
+            last = (covered, score)
+            self.judged = {
+                version: judged
+                for version, judged in self.judged.items()
+                if (judged.covered, judged.score) >= last
+            }
 
     def _run_filling(self, condition: Condition) -> bool:
         """Propose what scores best, then what covers enough to precede it."""
@@ -211,10 +225,11 @@ class _Round:
         common = self._scorer.common(wanted, PLENTY * wanted)
         if common is not None and self._refused_so_far() < wanted:
             word = self._question.words[common]
-            # What is let in may hold the word as well, and come first.
-            self._propose(word, word.forms, wanted + SPARE + len(self.judged) // 4)
+            # What covers enough other words as well may be let in.
+            refused = self._scorer.short_of(self._need.least_covered, common)
+            self._propose(word, word.forms, SPARE + int(wanted / max(refused, wanted / DEPTHS[0])))
         if self._refused_so_far() < wanted:
-            self._propose(condition, self._question.rank_by, wanted + len(self.judged))
+            self._propose(condition, self._question.rank_by, wanted + len(self._known))
 
     def _refused_so_far(self) -> int:
         """How many are known that are not let in."""
@@ -310,25 +325,35 @@ class _Round:
         left out.
 
         A record that covers c of n terms contains at least c - (n - r) of the r rarest ones. Each step
-        counts more of them, so that fewer records come which cover too little. Where a floor admits less than
-        half of the terms, what holds half is asked for first: mostly there are enough.
+        counts more of them, so that fewer records come which cover too little. Where a floor admits what
+        covers less than half, so many terms are asked for first as enough records may be expected to cover.
         """
         every, rarest = self._question.words, self._scorer.rarest_first()
         if len(rarest) < self._need.least_covered:
             return True
         extras = self._scorer.most_extras()
-        hopes = self._need.admits is not None
-        for step, depth in enumerate((DEPTHS[0], *DEPTHS) if hopes else DEPTHS):
-            covered, _ = self._bar()
-            hoped = max(covered, (len(every) + 1) // 2) if hopes and not step else covered
-            spare = max(0, hoped - PIGEONHOLES - step)
+        step, hopes = 0, self._hopes()
+        while step < len(DEPTHS):
+            covered = max(self._bar()[0], *hopes[:1])
+            spare = max(0, covered - PIGEONHOLES - step)
             kept = len(rarest) - spare
             words = tuple(every[position] for position in rarest[:kept])
             forms = tuple(dict.fromkeys(form for word in words for form in word.forms))
-            proposal = self._propose(AtLeast(hoped - spare, words), forms, depth, hoped - spare)
-            if hoped > self._bar()[0]:
-                continue  # too few hold so many
+            proposal = self._propose(AtLeast(covered - spare, words), forms, DEPTHS[step], covered - spare)
+            if covered > self._bar()[0]:
+                del hopes[0]  # too few cover so many
+                continue
             ceiling = proposal.ceiling + self._scorer.most_score(rarest[kept:])
             if proposal.exhausted or self._covered(ceiling, extras):
                 return True
+            step += 1
         return False
+
+    def _hopes(self) -> list[int]:
+        """Terms that enough records may cover, most first."""
+        need = self._need
+        if need.admits is None:
+            return [0]
+        half = (len(self._question.words) + 1) // 2
+        expected = self._scorer.expected(need.hits)
+        return [expected, half, 0] if expected > half else [half, 0]

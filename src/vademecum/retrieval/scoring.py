@@ -302,6 +302,36 @@ class Scorer:
         held = [position for position, forms in enumerate(self._terms) if forms]
         return sorted(held, key=lambda position: -_rarest(self._terms[position]))
 
+    def expected(self, records: float) -> int:
+        """How many terms so many records cover, were the terms independent of each other."""
+        shares = self._coverage(self._shares())
+        covered, told = len(shares), 0.0
+        while covered and told * self.records < records:
+            covered -= 1
+            told += shares[covered]
+        return covered
+
+    def short_of(self, least: int, position: int) -> float:
+        """Of the records that hold the term at a position, the share that covers fewer than `least` terms, if
+        they were independent."""
+        others = self._shares()
+        del others[position]
+        return sum(self._coverage(others)[: max(0, least - 1)])
+
+    def _shares(self) -> list[float]:
+        """Of the records, which hold each term: of its stems the commonest."""
+        records = max(1, self.records)
+        return [max([form.frequency for form in forms], default=0) / records for forms in self._terms]
+
+    @staticmethod
+    def _coverage(holding: Iterable[float]) -> list[float]:
+        """Share of the records that cover 0, 1, 2, … of some terms, each of which a share of them holds."""
+        shares = [1.0]
+        for held in holding:
+            rise = zip([*shares, 0.0], [0.0, *shares], strict=True)
+            shares = [stays * (1.0 - held) + comes * held for stays, comes in rise]
+        return shares
+
     def common(self, enough: int, plenty: int) -> int | None:
         """Position of a term by which to find many records at little cost.
 
