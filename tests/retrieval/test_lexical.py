@@ -12,7 +12,7 @@ from vademecum.model.ask import Ask, AtLeast, Candidate, Corpus, Filters, Propos
 from vademecum.model.postings import decode_counts
 from vademecum.model.value import replace
 from vademecum.retrieval.favour import Favour
-from vademecum.retrieval.lexical import DEPTHS, Judged, Need, Scored, score_round
+from vademecum.retrieval.lexical import DEPTHS, Need, Scored, score_round
 from vademecum.retrieval.scoring import Scorer, rarity
 
 
@@ -66,9 +66,9 @@ class Shallow:
         )
 
 
-def lets_in(judged: Judged) -> bool:
+def lets_in(_candidate: Candidate, found: int) -> bool:
     """A floor that wants the first term or any three."""
-    return bool(judged.found & 1) or judged.covered >= 3
+    return bool(found & 1) or found.bit_count() >= 3
 
 
 LEARNED = Need(
@@ -80,7 +80,7 @@ OTHERS = ["other words"] * (DEPTHS[0] + 1)
 
 def best(scored: Scored, hits: int) -> list[str]:
     """What would be shown."""
-    admitted = [one for one in scored.judged if lets_in(one)]
+    admitted = [one for one in scored.judged if lets_in(one.candidate, one.found)]
     admitted.sort(key=lambda one: (-one.covered, -one.score, one.candidate.id))
     return [one.candidate.id for one in admitted[:hits]]
 

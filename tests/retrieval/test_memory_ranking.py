@@ -199,7 +199,7 @@ def test_two_memories_are_judged_alike_among_any_number(records: int) -> None:
     evidences = Evidences(weighing("port redis harbour of Otis"))
     judged = [Judged(each, *scorer.judge(each)) for each in (a, b)]
     told = [evidences.of(each.found) for each in judged]
-    assert [evidences.admits(each) for each in judged] == [True, False]
+    assert [evidences.admits(each.candidate, each.found) for each in judged] == [True, False]
     assert told == [Evidence(3, 4, 16 / 18, 0.4, True), Evidence(1, 4, 2 / 18, 0.05, True)]
 
 
@@ -211,4 +211,4 @@ def test_bare_page_of_somebody_tells_nothing_more(topic: str, body: str, admitte
     page = candidate("A", title="oti", body=body, kind=Kind.ENTITY)
     evidences = Evidences(Weighing((9.0,) if topic == "Otis" else (2.0, 9.0), stranger=False))
     (judged,) = scored(topic, page).judged
-    assert evidences.admits(judged) is admitted
+    assert evidences.admits(page, judged.found) is admitted

@@ -298,6 +298,15 @@ def test_stems_are_those_of_the_tokens(text: str, language: str | None) -> None:
     assert ANALYZER.stems(text, language) == [token.stem for token in ANALYZER.tokens(text, language)]
 
 
+@given(ANY_TEXT | PHRASES, LANGUAGES)
+def test_places_are_those_of_the_tokens(text: str, language: str | None) -> None:
+    tokens = ANALYZER.tokens(text, language)
+    stems = {token.stem for token in tokens[::2]}
+
+    expected = [(token.start, token.end) for token in tokens if token.stem in stems]
+    assert ANALYZER.places(text, stems, language) == expected
+
+
 @given(ANY_TEXT | PHRASES)
 def test_offsets_lie_in_the_text(text: str) -> None:
     tokens = ANALYZER.tokens(text)

@@ -137,7 +137,7 @@ def judged_alone(parts: Parts, weighed: Weighed, candidate: Candidate) -> Ranked
 
 def _told(scored: Scored, evidences: Evidences) -> Scored:
     """What the floor admits by its words; the others are refused, and nothing more is asked of them."""
-    kept = tuple([judged for judged in scored.judged if evidences.admits(judged)])
+    kept = tuple([judged for judged in scored.judged if evidences.admits(judged.candidate, judged.found)])
     gone = {judged.candidate.id for judged in scored.judged} - {judged.candidate.id for judged in kept}
     return replace(scored, judged=kept, refused=scored.refused | gone)
 
@@ -146,7 +146,7 @@ def _judge(evidences: Evidences | None) -> Judge:
     """Judges a round by its words."""
     if evidences is None:
         return lambda _: (True, None)
-    return lambda judged: (evidences.admits(judged), evidences.of(judged.found))
+    return lambda judged: (evidences.admits(judged.candidate, judged.found), evidences.of(judged.found))
 
 
 def _strict(scored: Scored, place: int) -> list[Ranked]:

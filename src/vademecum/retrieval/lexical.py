@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from vademecum.model.record import MemoryId
     from vademecum.retrieval.favour import Favour
     from vademecum.retrieval.question import Question
+
+    Admits = Callable[[Candidate, int], bool]
+    """Whether a record is let in that covers these terms: bit n for term n."""
 else:
     Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
 
@@ -88,13 +91,13 @@ class Bar:
     Attributes:
         least_covered: terms that a record must cover at least.
         hits: how many records are wanted.
-        admits: whether a record is let in; asked only of what covers so many terms.
+        admits: whether a record is let in, by the terms it covers; asked only of what covers so many.
         hits_alone: nobody asks for more than those: what is certain not to be among them is left out.
     """
 
     least_covered: int
     hits: int
-    admits: Callable[[Judged], bool]
+    admits: Admits
     hits_alone: bool = False
 
 
@@ -120,7 +123,7 @@ class Need:
     weak: int
     boost: float
     solid: Callable[[Candidate], bool]
-    admits: Callable[[Judged], bool] | None = None
+    admits: Admits | None = None
     hits_alone: bool = False
 
 
@@ -233,7 +236,8 @@ class _Round:
 
     def _refused_so_far(self) -> int:
         """How many are known that are not let in."""
-        return len(self.refused) + sum([not self._admits(each) for each in self.judged.values()])
+        judged = self.judged.values()
+        return len(self.refused) + sum([not self._admits(each.candidate, each.found) for each in judged])
 
     def _propose(self, where: Condition, rank_by: tuple[str, ...], depth: int, sure: int = 0) -> Proposal:
         """Ask, and judge what comes. `sure` terms are covered by whatever satisfies the condition."""
@@ -253,10 +257,10 @@ class _Round:
 
     def _let_wait(self, candidate: Candidate) -> None:
         """Put what is let in beside what covers as much, and refuse what is not."""
-        unscored = Judged(candidate, self._scorer.found(candidate), 0.0)
-        if self._admits(unscored):
+        found = self._scorer.found(candidate)
+        if self._admits(candidate, found):
             self._known.add(candidate.version)
-            self._waiting.setdefault(unscored.covered, []).append(candidate)
+            self._waiting.setdefault(found.bit_count(), []).append(candidate)
         else:
             self.refused.add(candidate.id)
 
@@ -264,9 +268,9 @@ class _Round:
         self._known.add(candidate.version)
         self.judged[candidate.version] = Judged(candidate, *self._scorer.judge(candidate))
 
-    def _admits(self, judged: Judged) -> bool:
+    def _admits(self, candidate: Candidate, found: int) -> bool:
         """Whether what covers enough is let in."""
-        return self._need.admits is None or self._need.admits(judged)
+        return self._need.admits is None or self._need.admits(candidate, found)
 
     def _filled(self, ceiling: float) -> bool:
         """Whether no record that scores at most `ceiling` unboosted can be among the shown by its score."""
@@ -288,7 +292,7 @@ class _Round:
         need, certain = self._need, 0
         # Best first, because only the first few have to be looked at more closely.
         for judged in self._best_first():
-            if self._admits(judged) and need.solid(judged.candidate):
+            if self._admits(judged.candidate, judged.found) and need.solid(judged.candidate):
                 certain += 1
                 if certain == need.hits:
                     return judged.covered, judged.score

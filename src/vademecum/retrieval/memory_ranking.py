@@ -106,20 +106,18 @@ class Evidences:
         self._known: dict[int, Evidence] = {}
         self._admitted: dict[int, bool] = {}
 
-    def admits(self, judged: Judged) -> bool:
-        """Whether a memory is told by its words."""
-        found = judged.found
+    def admits(self, candidate: Candidate, found: int) -> bool:
+        """Whether a memory is told by its words, of which it covers these: bit n for term n."""
         known = self._admitted.get(found)
         if known is None:
             known = self._admitted[found] = CALIBRATED.admits(self.of(found))
-        return known and self.says_something(judged)
+        return known and self.says_something(candidate, found)
 
-    def says_something(self, judged: Judged) -> bool:
+    def says_something(self, candidate: Candidate, found: int) -> bool:
         """Whether a record tells more than was said: the page of somebody that holds a name alone does not,
         unless nothing else was asked for."""
-        candidate = judged.candidate
         bare = candidate.kind is Kind.ENTITY and Field.BODY.value not in candidate.lengths
-        return not bare or judged.covered == len(self._weights)
+        return not bare or found.bit_count() == len(self._weights)
 
     def of(self, found: int, likeness: float | None = None) -> Evidence:
         """What the floor looks at, of what holds these terms: bit n for term n."""
@@ -178,7 +176,7 @@ def rank_pool(scored: Scored, evidences: Evidences, likenesses: Likenesses, posi
                 position,
                 1,
                 1.0,
-                CALIBRATED.admits(evidence) and evidences.says_something(judged),
+                CALIBRATED.admits(evidence) and evidences.says_something(candidate, judged.found),
                 evidence,
                 float(candidate.id == alone),
             )

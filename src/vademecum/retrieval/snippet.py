@@ -45,16 +45,14 @@ def matches(
     Invisible characters that trail a word (a bidirectional control, a joiner) are not part of a match.
     """
     spans: list[tuple[int, int]] = []
-    for token in sorted(analyzer.tokens(text[:SCAN_LIMIT], language), key=lambda t: (t.start, t.end)):
-        if token.stem not in stems:
-            continue
-        end = token.end
+    for start, last in sorted(analyzer.places(text[:SCAN_LIMIT], stems, language)):
+        end = last
         while is_ignorable(text[end - 1]):  # a token has a visible character
             end -= 1
-        if spans and token.start <= spans[-1][1]:
+        if spans and start <= spans[-1][1]:
             spans[-1] = (spans[-1][0], max(spans[-1][1], end))
         else:
-            spans.append((token.start, end))
+            spans.append((start, end))
     return tuple(spans)
 
 

@@ -35,7 +35,7 @@ from vademecum.text.words import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from typing import NamedTuple, TypeVar
 
     from vademecum.model.lexicon import Lexicon
@@ -107,18 +107,32 @@ class Analyzer:
             text: any text, also with lone surrogates and NUL.
             language: of the text; None means the default language.
         """
+        return [
+            Token(exact, stem, start + shift, end + shift, form)
+            for known, shift in self._chunks(text, language)
+            for exact, stem, start, end, form in known
+        ]
+
+    def places(self, text: str, stems: Collection[str], language: str | None = None) -> list[tuple[int, int]]:
+        """Start and end of those of `tokens` that have one of some stems, in the same order."""
+        return [
+            (start + shift, end + shift)
+            for known, shift in self._chunks(text, language)
+            for _, stem, start, end, _ in known
+            if stem in stems
+        ]
+
+    def _chunks(self, text: str, language: str | None) -> Iterator[tuple[tuple[Token, ...], int]]:
+        """The tokens of each chunk, with offsets in it, and where it begins."""
         tongue = self._stemming.tongue(language or self.default_language)
         memo = self._tokens.setdefault(tongue, {})
-        found: list[Token] = []
         for match in _CHUNK.finditer(text):
             chunk = match.group()
             known = memo.get(chunk)
             if known is None:
                 known = tuple(self._read_chunk(chunk, tongue))
                 _keep(memo, chunk, known)
-            shift = match.start()
-            found += [Token(exact, stem, a + shift, b + shift, form) for exact, stem, a, b, form in known]
-        return found
+            yield known, match.start()
 
     def stems(self, text: str, language: str | None = None) -> list[str]:
         """What is indexed: the stem of each of `tokens`, in the same order, several times faster."""
