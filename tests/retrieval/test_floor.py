@@ -91,6 +91,14 @@ def test_calibrated_verdict_says_what_was_weighed() -> None:
     assert f"likelihood {share} %, {enough} % " in CALIBRATED.verdict(told)
 
 
+@pytest.mark.parametrize(
+    ("evidence", "relation"),
+    [(Evidence(2, 3, 0.6, 0.3), "is enough"), (Evidence(1, 5, 0.2, 0.2), "is needed")],
+)
+def test_calibrated_verdict_ends_with_the_judgement(evidence: Evidence, relation: str) -> None:
+    assert CALIBRATED.verdict(evidence).endswith(f", {100 * BY_WORDS.enough:.0f} % {relation}")
+
+
 def test_bar_is_the_probability_of_its_table() -> None:
     least = Evidence(1, 1, 1.0, 0.05)
     assert CALIBRATED.admits(least) is (likely(least) >= BY_WORDS.enough)

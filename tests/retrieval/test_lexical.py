@@ -12,7 +12,7 @@ from vademecum.model.ask import Ask, AtLeast, Candidate, Corpus, Filters, Propos
 from vademecum.model.postings import decode_counts
 from vademecum.model.value import replace
 from vademecum.retrieval.favour import Favour
-from vademecum.retrieval.lexical import DEPTHS, Need, Scored, score_round
+from vademecum.retrieval.lexical import DEPTHS, Judged, Need, Scored, score_round
 from vademecum.retrieval.scoring import Scorer, rarity
 
 
@@ -180,6 +180,14 @@ def test_what_covers_less_than_the_hits_is_not_scored() -> None:
     scored = score_round(store, question("port redis lyon"), Filters(), LEARNED, 0)
 
     assert found(scored) == {"000", "002", "003"}
+
+
+def test_others_are_judged_by_the_same_question() -> None:
+    other = candidate("O", version=9, body="redi quay")
+    store = Shallow(records("port", "redi"), divisor=1)
+    scored = score_round(store, question("port redis"), Filters(), SEARCH, 0)
+
+    assert scored.judge([other]) == (Judged(other, 2, scored.scorer.judge(other)[1]),)
 
 
 def test_what_scores_less_than_the_hits_is_left_out() -> None:

@@ -67,6 +67,10 @@ def test_name_weighs_little_unless_few_records_hold_it(records: int, weight: flo
     assert weighing("which port does Otis use", **held) == Weighing((2.0, weight, 10.0), not records)
 
 
+def test_several_names_are_told_apart() -> None:
+    assert weighing("which port do Otis and Rhea use", oti=90, rhea=90).weights == (2.0, 2.0, 2.0, 10.0)
+
+
 def test_names_in_small_letters_are_words() -> None:
     assert weighing("which port does otis use") == Weighing((2.0, 10.0, 10.0), stranger=False)
 
@@ -130,6 +134,13 @@ def test_addends_name_feature_measure_and_weight() -> None:
     weight = ORDER["covered"]
     expected = Contribution("covered", f"the terms that stand in it, as a share: 0.5 ×{weight:g}", weight / 2)
     assert contributions(told, scored("port quay", record).scorer) == (expected,)
+
+
+def test_pool_of_a_round_is_judged_and_counted() -> None:
+    page = candidate("A", title="port", kind=Kind.ENTITY)
+    told = ranked("port quay", page, candidate("B", version=2, body="port quay"), place=2, A=0.9)
+    assert told["A"] == Ranked(page, 1, 2, told["A"].score, 2, 1, 1.0, False, told["A"].evidence, 0.0)
+    assert told["B"].admitted
 
 
 def test_pool_is_what_covers_most_and_then_scores_most() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.retrieval.building import candidate, corpus, question
 
 from vademecum.model.ask import Candidate
+from vademecum.retrieval.floor import Evidence
 from vademecum.retrieval.lexical import Judged, Scored
 from vademecum.retrieval.merging import Ranked, merge
 from vademecum.retrieval.ordering import order_key
@@ -77,9 +78,17 @@ def test_rounds_without_any_score_divide_by_nothing() -> None:
 
 
 def test_only_function_words_count_nothing() -> None:
-    ranked = by_id(merge([scored("what is it", (A, 3, 1.0))]))
+    ranked = by_id(merge([scored("what is it", (A, 3, 1.0), (B, 0, 1.0))]))
 
     assert (ranked["A"].covered, ranked["A"].terms, ranked["A"].admitted) == (0, 0, True)
+    assert ranked["B"].admitted
+
+
+def test_judge_of_a_round_says_what_is_admitted_and_why() -> None:
+    told = Evidence(1, 2, 0.25)
+    ranked = by_id(merge([scored("port redis", (A, 2, 4.0))], [lambda _: (False, told)]))
+
+    assert (ranked["A"].admitted, ranked["A"].evidence) == (False, told)
 
 
 def ranked(

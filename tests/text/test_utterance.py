@@ -104,6 +104,9 @@ def test_four_times_the_length_is_read() -> None:
         ("<OPEN_FILES>\na.py\n</OPEN_FILES>\n\nhello <b>you</b>", "hello <b>you</b>"),
         ("a <OPEN_FILES>x</OPEN_FILES> b<TIME>9</TIME>", "a b"),
         ("<USER_REQUEST></USER_REQUEST>", ""),
+        ("<TIME>nine<TIME>ten", "<TIME>nine<TIME>ten"),
+        ("a</TIME>b <TIME>9</TIME>  c", "a</TIME>b c"),
+        ("<TIME>9</TIME>a<TIME>10</TIME> b", "ab"),
     ],
 )
 def test_prompt_is_taken_out_of_what_surrounds_it(content: str, said: str) -> None:

@@ -154,13 +154,12 @@ def likely(evidence: Evidence) -> float:
 
 
 def _amounts(evidence: Evidence) -> dict[str, float]:
-    likeness = evidence.likeness
     return {
         "constant": 1.0,
         "share": evidence.share,
         "substance": evidence.substance,
         "stranger": float(evidence.stranger),
-        "likeness": 0.0 if likeness is None else max(0.0, likeness),
+        "likeness": max(0.0, evidence.likeness or 0.0),
     }
 
 

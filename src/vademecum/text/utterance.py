@@ -63,13 +63,13 @@ def typed(content: str) -> str:
 
 
 def _outside_tags(content: str) -> str:
-    """A text without what stands between tags, and the white space behind each."""
+    """A text without what stands between tags, and without white space behind them or in front."""
     tags = list(re.finditer(_TAG, content))
     last = {tag[2]: tag.start() for tag in tags if tag[1]}
     kept, begin = list[str](), 0
     for tag in tags:
         if not tag[1] and begin <= tag.start() < last.get(tag[2], 0):
-            kept.append(content[begin : tag.start()].lstrip() if begin else content[: tag.start()])
+            kept.append(content[begin : tag.start()].lstrip())
             end = f"</{tag[2]}>"
             begin = content.index(end, tag.end()) + len(end)
     return "".join([*kept, content[begin:].lstrip()])
