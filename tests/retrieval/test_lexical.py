@@ -31,11 +31,16 @@ class Shallow:
     Attributes:
         divisor: depths are divided by it, so that few records make a large store.
         asks: what was asked, in order.
+        known: totals of the records, and how many hold each word.
     """
 
     records: list[Candidate]
     divisor: int = 200
     asks: list[Ask] = field(default_factory=list)
+    known: tuple[Corpus, dict[str, int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.known = corpus(*self.records)
 
     def propose(self, ask: Ask) -> Proposal:
         self.asks.append(ask)
@@ -49,11 +54,10 @@ class Shallow:
         return Proposal(tuple(matching[:depth]), exhausted=not rest, ceiling=ceiling)
 
     def corpus(self) -> Corpus:
-        return corpus(*self.records)[0]
+        return self.known[0]
 
     def frequencies(self, terms: tuple[str, ...]) -> dict[str, int]:
-        known = corpus(*self.records)[1]
-        return {term: known[term] for term in terms if term in known}
+        return {term: self.known[1][term] for term in terms if term in self.known[1]}
 
     def _bag(self, record: Candidate, ask: Ask) -> float:
         held = self.frequencies(ask.rank_by)
@@ -245,6 +249,22 @@ def test_store_that_is_read_whole_is_judged_whole() -> None:
     scored = score_round(store, question("port redis"), Filters(), LEARNED, 0)
 
     assert (found(scored), scored.refused) == ({"000", "001", "002", "003"}, frozenset())
+
+
+def test_floor_may_refuse_a_record_for_what_it_is() -> None:
+    store = Shallow(records("port redi", "port redi", *OTHERS), divisor=1)
+    need = replace(LEARNED, admits=lambda one, _: one.id != "000")
+
+    assert found(score_round(store, question("port redis"), Filters(), need, 0)) == {"001"}
+
+
+def test_let_in_once_are_counted_once() -> None:
+    store = Shallow(records(*["port redi lyon"] * 2, *["port"] * 9, *OTHERS), divisor=1)
+    need = replace(LEARNED, hits=9, weak=20, admits=lambda _, held: held == 7)
+
+    score_round(store, question("port redis lyon"), Filters(), need, 0)
+
+    assert store.asks[-1].depth == 22
 
 
 def test_what_a_floor_judges_refused_is_weak() -> None:

@@ -242,7 +242,22 @@ def test_records_of_a_term_fall_short_by_the_others(least: int, position: int, s
 
 def test_term_that_nothing_holds_is_expected_nowhere() -> None:
     assert scorer("lyon walnut", *HALVES).expected(1) == 1
+    assert scorer("lyon walnut", *HALVES).expected(1.001) == 0
     assert scorer("walnut").expected(1) == 0
+
+
+def test_only_record_holds_all_of_its_words() -> None:
+    record = candidate("A", body="lyon port redi")
+
+    assert scorer("lyon port redis", record).expected(1) == 3
+
+
+@pytest.mark.parametrize(("body", "found"), [("lyon", 1), ("port", 2), ("redi", 4), ("quay redi port", 6)])
+def test_found_terms_are_bits_in_the_order_of_the_topic(body: str, found: int) -> None:
+    record = candidate("E", body=body)
+    asked = scorer("lyon port redis", record, *HALVES)
+
+    assert (asked.found(record), asked.judge(record)[0]) == (found, found)
 
 
 def test_extras_add_their_worth_at_most() -> None:
