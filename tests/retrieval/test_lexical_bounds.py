@@ -366,12 +366,12 @@ def test_refused_are_counted_by_one_word() -> None:
 
 
 def test_refused_are_counted_by_every_word_where_none_is_common() -> None:
-    whole = candidate("L", version=20, body=TREES)
-    store = Scripted(Proposal((whole,), exhausted=True, ceiling=0.0), records=FOREST)
+    whole = tuple(candidate(name, version=20 + n, body=TREES) for n, name in enumerate("LM"))
+    store = Scripted(Proposal(whole, exhausted=True, ceiling=0.0), records=FOREST)
 
     scored(store, replace(need(hits=9, least=6), weak=99), TREES)
 
-    assert [(ask.where, ask.depth) for ask in store.asks[1:]] == [(question(TREES).any_of, 100)]
+    assert [(ask.where, ask.depth) for ask in store.asks[1:]] == [(question(TREES).any_of, 101)]
 
 
 def test_enough_refused_are_not_counted_again() -> None:
