@@ -13,6 +13,7 @@ from vademecum.ports.conversations import (
     ConversationWriting,
 )
 from vademecum.ports.edges import Edges
+from vademecum.ports.fields import FieldFile, Fields
 from vademecum.ports.home import (
     AliasFiles,
     Clock,
@@ -73,6 +74,8 @@ __all__ = [
     "Extractor",
     "Foreign",
     "Ids",
+    "FieldFile",
+    "Fields",
     "Index",
     "IndexWriter",
     "KnownForms",

@@ -23,21 +23,13 @@ if TYPE_CHECKING:
 
 
 class AliasFolder:
-    """Implements `ports.AliasFiles` on the vault's folder."""
+    """Implements `ports.AliasFiles` for a vault on a folder, which is one of these."""
 
-    def __init__(
-        self, root: str, hold: Callable[[str], AbstractContextManager[None]], now_ns: Callable[[], int]
-    ) -> None:
-        """Take what the vault has.
+    _root: str
+    _now_ns: Callable[[], int]
 
-        Args:
-            root: its folder.
-            hold: holds the lock of a scope's folder while something is written there.
-            now_ns: the disk's clock.
-        """
-        self._root = root
-        self._hold = hold
-        self._now_ns = now_ns
+    def _hold(self, scope_folder: str) -> AbstractContextManager[None]:
+        raise NotImplementedError
 
     def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
         """See `ports.AliasFiles.read_aliases`."""
@@ -45,7 +37,7 @@ class AliasFolder:
 
         entries: list[AliasEntry] = []
         broken: list[Quarantined] = []
-        for scope, path in self._paths():
+        for scope, path in self._vocabularies():
             seen = see(self._root, path, self._now_ns)
             found = vocabulary_entries(scope, path, seen.data) if isinstance(seen, Seen) else seen
             if isinstance(found, Quarantined):
@@ -74,13 +66,13 @@ class AliasFolder:
             if isinstance(seen, Quarantined):
                 raise Unreadable(f"{path}: {seen.message}")
             if seen is not None:
-                self._replace(seen, path, write_pairs(path, seen.data, pairs))
+                self._replace_aliases(seen, path, write_pairs(path, seen.data, pairs))
             elif pairs:
                 folder = Path(self._root, scope_folder(scope))
                 make_folders(folder)
                 create_exclusive(folder, (ALIASES,), write_pairs(path, None, pairs))
 
-    def _replace(self, seen: Seen, path: str, data: bytes) -> None:
+    def _replace_aliases(self, seen: Seen, path: str, data: bytes) -> None:
         def unchanged() -> None:
             again = see(self._root, path, self._now_ns)
             if not isinstance(again, Seen) or again.data != seen.data:
@@ -94,7 +86,7 @@ class AliasFolder:
 
     def aliases_state(self) -> str:
         """See `ports.AliasFiles.aliases_state`; made from the contents, which are short."""
-        paths = [path for _, path in self._paths()]
+        paths = [path for _, path in self._vocabularies()]
         if not paths:
             return ""
         digest = sha256()
@@ -104,7 +96,7 @@ class AliasFolder:
             digest.update(b"%s\0%d\0" % (path.encode(), len(content)) + content)
         return digest.hexdigest()
 
-    def _paths(self) -> Iterator[tuple[Scope, str]]:
+    def _vocabularies(self) -> Iterator[tuple[Scope, str]]:
         try:
             names = sorted(os.listdir(self._root))
         except OSError:

@@ -19,9 +19,10 @@ from vademecum.errors import (
     VadeError,
     VaultError,
 )
-from vademecum.model.file import AliasEntry, Document, FileState, Listing, Quarantined, Stamp
+from vademecum.model.file import Document, FileState, Listing, Quarantined, Stamp
 from vademecum.model.value import replace
 from vademecum.vault.alias_files import AliasFolder
+from vademecum.vault.field_file import FieldFolder
 from vademecum.vault.listing import LEAVES, Look, stamp_of, stays_inside
 from vademecum.vault.paths import checked
 from vademecum.vault.scopes import scope_folder
@@ -58,8 +59,9 @@ def ensure_home(home: str | os.PathLike[str]) -> None:
             make_folders(Path(home, name))
 
 
-class FileVault:
-    """Implements `ports.Vault` and `ports.AliasFiles` on a folder, for threads and processes at once.
+class FileVault(AliasFolder, FieldFolder):
+    """Implements `ports.Vault`, `ports.AliasFiles` and `ports.FieldFile` on a folder, for threads and
+    processes at once.
 
     Opening, listing and reading create nothing. Every path is relative to the root with POSIX separators;
     one that leads out of it raises `ForbiddenPath`.
@@ -80,7 +82,6 @@ class FileVault:
         self._root = os.fspath(root)
         self._locks = locks or os.path.join(os.path.dirname(self._root), "state", "locks")
         self._now_ns = now_ns
-        self._aliases = AliasFolder(self._root, self._hold, now_ns)
         # folder -> its modification time and the folded names in it, kept under the scope's lock
         self._names: dict[str, tuple[int, set[str]]] = {}
 
@@ -382,18 +383,6 @@ class FileVault:
         found = document(path, data, self._stamp(path) or UNSEEN, racy=racy)
         assert isinstance(found, Document), found
         return found
-
-    def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
-        """See `ports.AliasFiles.read_aliases`."""
-        return self._aliases.read_aliases()
-
-    def write_aliases(self, scope: Scope, entries: Sequence[AliasEntry]) -> None:
-        """See `ports.AliasFiles.write_aliases`; a vocabulary that does not parse is never overwritten."""
-        self._aliases.write_aliases(scope, entries)
-
-    def aliases_state(self) -> str:
-        """See `ports.AliasFiles.aliases_state`."""
-        return self._aliases.aliases_state()
 
 
 def _document(path: str, seen: Seen) -> Document | Quarantined:

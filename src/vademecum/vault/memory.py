@@ -8,6 +8,7 @@ import threading
 
 from vademecum.errors import NotFound
 from vademecum.markdown.writing import render
+from vademecum.model.fields import Declaration
 from vademecum.model.file import (
     TEAM,
     AliasEntry,
@@ -18,6 +19,7 @@ from vademecum.model.file import (
     Stamp,
     in_team,
 )
+from vademecum.vault.declaring import read_declaration, written_declaration
 from vademecum.vault.documents import (
     adopted,
     check_new,
@@ -30,21 +32,23 @@ from vademecum.vault.documents import (
     unwritten,
 )
 from vademecum.vault.naming import file_names, fold, refuse_twin
-from vademecum.vault.paths import ALIASES, checked, is_note
+from vademecum.vault.paths import ALIASES, FIELDS, checked, is_note
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.vocabulary import pairs_of, vocabulary_entries, write_pairs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
 
+    from vademecum.model.fields import Pair
     from vademecum.model.file import OthersFile
     from vademecum.model.record import MemoryId, Record, Scope
 
 
 class MemoryVault:
-    """Implements `ports.Vault` and `ports.AliasFiles`; for tests, trials and homes that are locked.
+    """Implements `ports.Vault`, `ports.AliasFiles` and `ports.FieldFile`; for tests, trials and homes that
+    are locked.
 
     `put` and `remove` stand for whatever changes files behind the program's back.
 
@@ -266,6 +270,26 @@ class MemoryVault:
             content = self._files[path][0]
             digest.update(b"%s\0%d\0" % (path.encode(), len(content)) + content)
         return digest.hexdigest()
+
+    def read_fields(self) -> Declaration | Quarantined:
+        """See `ports.FieldFile.read_fields`."""
+        found = self._files.get(FIELDS)
+        return read_declaration(found[0]) if found else Declaration()
+
+    def write_fields(self, said: Mapping[Pair, bool | None]) -> Declaration:
+        """See `ports.FieldFile.write_fields`."""
+        with self._lock:
+            found = self._files.get(FIELDS)
+            data = written_declaration(found[0] if found else None, said)
+            self.put(FIELDS, data)
+        written = read_declaration(data)
+        assert isinstance(written, Declaration)
+        return written
+
+    def fields_state(self) -> str:
+        """See `ports.FieldFile.fields_state`."""
+        found = self._files.get(FIELDS)
+        return hashlib.sha256(found[0]).hexdigest() if found else ""
 
 
 def _vocabularies(files: Iterable[str]) -> Iterator[tuple[Scope, str]]:

@@ -6,6 +6,7 @@ from vademecum.errors import ForbiddenPath
 
 SUFFIX = ".md"
 ALIASES = "aliases.yaml"
+FIELDS = "fields.yaml"
 
 _MAX_PATH = 4096
 

@@ -36,7 +36,7 @@ _HEAD = "# Words that mean the same, in both directions.\n"
 def read_pairs(data: bytes) -> tuple[Pair, ...] | Fault:
     """Pairs in file order, each once: a list of ``{alias, target}``, or a mapping ``alias: target``."""
     try:
-        return tuple(dict.fromkeys(place.pair for place in _located(_decoded(data)).places))
+        return tuple(dict.fromkeys(place.pair for place in _located(decoded(data)).places))
     except Refusal as refusal:
         return refusal.fault
 
@@ -85,10 +85,10 @@ def write_pairs(path: str, original: bytes | None, pairs: Sequence[Pair]) -> byt
             raise Unreadable(f"{path}{line} cannot be edited: {present.message}; nothing was written")
         if present == wanted:
             return original
-        edited = _edited(_decoded(original), wanted)
+        edited = _edited(decoded(original), wanted)
         if read_pairs(edited) == wanted:
             return BOM.encode() + edited if original.startswith(BOM.encode()) else edited
-    head = _HEAD if original is None else _opening_comments(original)
+    head = _HEAD if original is None else opening_comments(original)
     return (head + "".join(_lines(pair, as_list=True, newline="\n") for pair in wanted)).encode()
 
 
@@ -96,7 +96,12 @@ def _encodable(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
+    """The text of a file that people keep.
+
+    Raises:
+        Refusal: it is too large, no UTF-8, or holds merge markers.
+    """
     if len(data) > MAX_FILE_BYTES:
         raise Refusal(QuarantineReason.TOO_LARGE, f"larger than {MAX_FILE_BYTES >> 20} MiB; shorten it")
     try:
@@ -215,7 +220,8 @@ def _lines(pair: Pair, *, as_list: bool, newline: str) -> str:
     return f"{emit.name(alias)}: {emit.scalar(target)}{newline}"
 
 
-def _opening_comments(original: bytes) -> str:
+def opening_comments(original: bytes) -> str:
+    """The comments and empty lines with which a file begins."""
     kept: list[str] = []
     for line in original.decode("utf-8", "replace").removeprefix(BOM).splitlines(keepends=True):
         if line.strip() and not line.startswith("#"):

@@ -1,0 +1,75 @@
+"""The declaration on a disk: ``fields.yaml`` beside the folders of the scopes.
+
+A recall asks for its state only, so reading and writing YAML is imported where it happens.
+"""
+
+from __future__ import annotations
+
+from vademecum.errors import Conflict, Unreadable
+from vademecum.model.fields import Declaration
+from vademecum.model.file import Quarantined
+from vademecum.text.digest import sha256
+from vademecum.vault.paths import FIELDS
+from vademecum.vault.seeing import Seen, see
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from contextlib import AbstractContextManager
+
+    from vademecum.model.fields import Pair
+
+
+class FieldFolder:
+    """Implements `ports.fields.FieldFile` for a vault on a folder, which is one of these."""
+
+    _root: str
+    _now_ns: Callable[[], int]
+
+    def _hold(self, scope_folder: str) -> AbstractContextManager[None]:
+        raise NotImplementedError
+
+    def read_fields(self) -> Declaration | Quarantined:
+        """See `FieldFile.read_fields`."""
+        seen = see(self._root, FIELDS, self._now_ns)
+        if not isinstance(seen, Seen):
+            return seen or Declaration()
+        from vademecum.vault.declaring import read_declaration
+
+        return read_declaration(seen.data)
+
+    def write_fields(self, said: Mapping[Pair, bool | None]) -> Declaration:
+        """See `FieldFile.write_fields`."""
+        from pathlib import Path
+
+        from vademecum.vault.declaring import read_declaration, written_declaration
+        from vademecum.vault.durable import create_exclusive, replace_file
+
+        with self._hold(FIELDS):
+            seen = see(self._root, FIELDS, self._now_ns)
+            if isinstance(seen, Quarantined):
+                raise Unreadable(f"{FIELDS}: {seen.message}")
+            data = written_declaration(seen.data if seen else None, said)
+            if seen is None:
+                create_exclusive(Path(self._root), (FIELDS,), data)
+            elif data != seen.data:
+                before = seen.data
+
+                def unchanged() -> None:
+                    again = see(self._root, FIELDS, self._now_ns)
+                    if not isinstance(again, Seen) or again.data != before:
+                        raise Conflict(f"{FIELDS} changed while it was being written; try again")
+
+                replace_file(seen.place, data, mode=seen.mode, guard=unchanged)
+        written = read_declaration(data)
+        assert isinstance(written, Declaration)
+        return written
+
+    def fields_state(self) -> str:
+        """See `FieldFile.fields_state`; made from the content, which is short."""
+        seen = see(self._root, FIELDS, self._now_ns)
+        if seen is None:
+            return ""
+        digest = sha256()
+        digest.update(seen.data if isinstance(seen, Seen) else repr(seen).encode())
+        return digest.hexdigest()
