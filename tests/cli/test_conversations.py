@@ -129,6 +129,16 @@ def test_search_prints_the_tool_s_text(vade: Vade) -> None:
     )
 
 
+@pytest.mark.flag("vade conversations search --explain")
+def test_explained_search_adds_up(vade: Vade) -> None:
+    (hit,) = vade("conversations", "search", "8081", "--explain", "--json").json["results"]
+    shown = vade("conversations", "search", "8081", "--explain").out
+
+    assert sum(each["amount"] for each in hit["contributions"]) == pytest.approx(-hit["rank"], abs=1e-5)
+    assert shown.splitlines()[-1].split() == ["score", "sum", f"{-hit['rank']:.4f}"]
+    assert vade("conversations", "search", "8081", "--json").json["results"][0]["contributions"] == []
+
+
 @pytest.mark.flag("vade conversations search --here")
 def test_here_keeps_search_in_this_project(vade: Vade) -> None:
     found = vade("conversations", "search", "port", "--here", "--json").json

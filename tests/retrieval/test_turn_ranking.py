@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 from tests.retrieval.building import question
 from tests.retrieval.test_turns import TWELVE
 
+from vademecum.model.answer import Contribution
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.turns import Fence, TurnAsk, TurnCandidate, TurnCorpus, TurnProposal, bag_of
 from vademecum.retrieval.favour import EVER, FavouredTime
 from vademecum.retrieval.turn_features import FEATURES, MEANINGS, TurnFeatures, places_beside
 from vademecum.retrieval.turn_ranking import (
+    contributions,
     is_of,
     measured,
     only_one_with_all,
@@ -160,6 +162,24 @@ def test_only_turns_that_hold_a_word_answer() -> None:
 )
 def test_score_is_the_sum_of_weighted_features(told: list[tuple[str, float]], expected: float) -> None:
     assert score_of(told) == pytest.approx(expected)
+
+
+def test_addends_sum_to_the_score_of_each_turn() -> None:
+    found = rank_turns(TALK, question("Mira port redis"), Fence(), 9).ranked
+
+    assert [sum(each.amount for each in contributions(one)) for one in found] == pytest.approx(
+        [one.score for one in found]
+    )
+    assert contributions(found[0])[0].source == "words"
+
+
+def test_addend_says_what_it_measures() -> None:
+    told = (("opening", 1.0), ("asks", 0.0), ("phrase", 0.5))
+
+    assert contributions(Ranked(turn(1, "port"), score_of(told), told)) == (
+        Contribution("opening", "it is the first of its conversation: 1 ×1.04", 1.04),
+        Contribution("phrase", f"{FEATURES['phrase']}: 0.5 ×2.77", 1.385),
+    )
 
 
 def test_only_turn_with_the_very_words_comes_first() -> None:
@@ -422,6 +442,19 @@ def test_session_of_a_time_is_worth_more() -> None:
     found = rank_sessions(store, question("port"), Fence(), 9, [NOON])
 
     assert found.ranked == (Ranked(store.turns[1], single * 1.5), Ranked(store.turns[0], single))
+
+
+@pytest.mark.parametrize("best", [rank_turns, rank_sessions])
+def test_time_is_the_last_addend(best: Callable[..., Ranking]) -> None:
+    store = Kept(told(1, "port", name="a"), told(1, "port", name="b", at=12))
+
+    one, other = best(store, question("port"), Fence(), 9, [NOON]).ranked
+
+    *words, time = contributions(one)
+    assert (time.source, time.detail) == ("time", "×1.5, said in the time that was asked about")
+    assert time.amount == pytest.approx(other.score / 2)
+    assert sum(each.amount for each in words) == pytest.approx(other.score)
+    assert [each.source for each in contributions(other)] == [each.source for each in words]
 
 
 def test_session_of_two_times_is_shown_by_the_likelier() -> None:

@@ -7,6 +7,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from vademecum.model.answer import Contribution
     from vademecum.model.conversation import ConversationId, Role, Turn
     from vademecum.model.receipt import Proof
     from vademecum.model.transcript import Verification
@@ -54,6 +55,7 @@ class ConversationHit(JsonMixin):
         path: the file.
         line: one-based line in it.
         before, after: neighbouring turns, in their order, when they were asked for.
+        contributions: what its score is made of, when that was asked for; they sum to it.
     """
 
     conversation_id: ConversationId
@@ -68,6 +70,7 @@ class ConversationHit(JsonMixin):
     line: int
     before: tuple[Neighbour, ...] = ()
     after: tuple[Neighbour, ...] = ()
+    contributions: tuple[Contribution, ...] = ()
 
 
 @value(kw_only=True)

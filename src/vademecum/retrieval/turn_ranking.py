@@ -8,8 +8,9 @@ like is like enough is not the same for two models.
 
 from __future__ import annotations
 
+from vademecum.model.answer import Contribution
 from vademecum.model.turns import bag_of
-from vademecum.retrieval.turn_features import TurnFeatures, among_people, places_beside
+from vademecum.retrieval.turn_features import FEATURES, TurnFeatures, among_people, places_beside
 from vademecum.retrieval.turn_weights import MEANT_WEIGHTS, WEIGHTS
 from vademecum.retrieval.turns import Ranked, Ranking, rank, scorer_of
 from vademecum.retrieval.weights import WINDOW_BOOST
@@ -110,7 +111,7 @@ def rank_sessions(
     # Of equal scores the first stays, so that a turn of the likeliest time shows its session.
     for ranking, boost in (*((each, WINDOW_BOOST) for each in then), (found, 1.0)):
         for one in ranking.ranked:
-            lifted = Ranked(one.candidate, one.score * boost)
+            lifted = Ranked(one.candidate, one.score * boost, (), boost)
             known = best.setdefault(one.candidate.conversation, lifted)
             if lifted.score > known.score:
                 best[one.candidate.conversation] = lifted
@@ -127,10 +128,16 @@ def _joined(rankings: Iterable[Ranking]) -> list[Ranked]:
 def _favoured(features: TurnFeatures, times: Sequence[FavouredTime]) -> list[Ranked]:
     """The pool and those near it by everything that speaks for each, the time included."""
     return [
-        Ranked(turn, score * WINDOW_BOOST if score > 0 and is_of(turn, times) else score)
-        for turn in features.turns
-        for score in (score_of(features.of(turn)),)
+        Ranked(one.candidate, one.score * WINDOW_BOOST, one.features, WINDOW_BOOST)
+        if one.score > 0 and is_of(one.candidate, times)
+        else one
+        for one in (_ranked(turn, features) for turn in features.turns)
     ]
+
+
+def _ranked(turn: TurnCandidate, features: TurnFeatures) -> Ranked:
+    told = tuple(features.of(turn))
+    return Ranked(turn, score_of(told), told, 1.0)
 
 
 def is_of(turn: TurnCandidate, times: Sequence[FavouredTime]) -> bool:
@@ -145,13 +152,13 @@ def _scored(
     pool = found.ranked
     if found.partial or among_people(pool):
         features = measured(store, question, pool, scorer)
-        return [Ranked(turn, score_of(features.of(turn))) for turn in features.turns]
+        return [_ranked(turn, features) for turn in features.turns]
     # Nothing that stands beside a turn speaks for it here, so that most neighbours need not be looked at.
     alone = TurnFeatures(question, scorer, pool, ())
-    scored = [Ranked(turn, score_of(alone.of(turn))) for turn in alone.turns]
+    scored = [_ranked(turn, alone) for turn in alone.turns]
     near = _near(store, alone, found, scored, limit, scorer)
     features = TurnFeatures(question, scorer, pool, near)
-    return scored + [Ranked(turn, score_of(features.of(turn))) for turn in features.turns[len(pool) :]]
+    return scored + [_ranked(turn, features) for turn in features.turns[len(pool) :]]
 
 
 def _near(
@@ -223,11 +230,29 @@ def measured(
 
 
 def score_of(features: Iterable[tuple[str, float]]) -> float:
-    """The sum of features times weights, always added in the same order; with meanings among them all others
-    were learned anew."""
-    told = list(features)
-    worth = _MEANT_WORTH if any(name == "meaning" for name, _ in told) else _WORTH
+    """The sum of features times weights, always added in the same order."""
+    told = tuple(features)
+    worth = _worth(told)
     return sum([worth[name] * amount for name, amount in told])
+
+
+def contributions(ranked: Ranked) -> tuple[Contribution, ...]:
+    """The addends of a score, the time's boost last; what adds nothing is left out."""
+    plain = ranked.score / ranked.boost
+    worth = _worth(ranked.features)
+    addends = [
+        Contribution(name, f"{FEATURES[name]}: {amount:.3g} ×{worth[name]:g}", worth[name] * amount)
+        for name, amount in ranked.features
+    ] or [Contribution("words", "the words of its best turns", plain)]
+    if ranked.boost != 1.0:
+        detail = f"×{ranked.boost:g}, said in the time that was asked about"
+        addends.append(Contribution("time", detail, ranked.score - plain))
+    return tuple(one for one in addends if one.amount)
+
+
+def _worth(features: Sequence[tuple[str, float]]) -> dict[str, float]:
+    """The weights of features: with meanings among them all others were learned anew."""
+    return _MEANT_WORTH if any(name == "meaning" for name, _ in features) else _WORTH
 
 
 def only_one_with_all(question: Question, pool: Sequence[Ranked]) -> TurnCandidate | None:

@@ -10,7 +10,7 @@ import math
 
 from vademecum.model.conversation import Role
 from vademecum.model.turns import TurnAsk
-from vademecum.model.value import replace, value
+from vademecum.model.value import field, replace, value
 from vademecum.retrieval.scoring import rarity
 
 TYPE_CHECKING = False
@@ -64,10 +64,17 @@ class Store(Protocol):
 
 @value
 class Ranked:
-    """A turn with its score, or a session as its best turn with the score of its best ones."""
+    """A turn with its score, or a session as its best turn with the score of its best ones.
+
+    Attributes:
+        features: what the score was summed from; empty where words alone made it.
+        boost: factor of that sum.
+    """
 
     candidate: TurnCandidate
     score: float
+    features: tuple[tuple[str, float], ...] = field(default=(), compare=False)
+    boost: float = field(default=1.0, compare=False)
 
 
 @value
@@ -110,7 +117,7 @@ def rank(
     found, partial = asking.found, asking.ask(limit, sessions=sessions)
     if not sessions:
         ranked = sorted([(-score, *place) for place, (score, _) in found.items()])[:limit]
-        best = [Ranked(found[conversation, seq][1], -score) for score, conversation, seq in ranked]
+        best = [Ranked(found[conversation, seq][1], -score, (), 1.0) for score, conversation, seq in ranked]
     else:
         best = asking.settled(limit)
     return Ranking(tuple(best), len(found), partial)

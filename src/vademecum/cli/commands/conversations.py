@@ -10,7 +10,7 @@ from vademecum.cli.commands.erase import ask, yes_option
 from vademecum.cli.commands.proposing import propose
 from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Group, offer
-from vademecum.cli.inputs import TEXT, Count, dry_run_option, offset_option
+from vademecum.cli.inputs import TEXT, Count, dry_run_option, explain_option, offset_option
 from vademecum.cli.rendering import conversations as rendering
 from vademecum.engine.conversations.parts import EVERYWHERE, HERE
 from vademecum.engine.conversations.tools import (
@@ -102,6 +102,7 @@ def show(session: Session, handle: str, *, last: int | None) -> None:
     examples=(
         ("vade conversations search tokio panic retry", "what was said about it before"),
         ("vade conversations search deploy --unit session --context 1", "whole talks, with what came next"),
+        ("vade conversations search deploy --explain", "and what each score is made of"),
     ),
 )
 @click.argument("words", type=TEXT, nargs=-1, metavar="TEXT|-")
@@ -114,6 +115,7 @@ def show(session: Session, handle: str, *, last: int | None) -> None:
 @click.option(
     "--context", type=Count(0, MOST_CONTEXT), default=0, metavar="N", help="Turns on either side, 0 to 3."
 )
+@explain_option
 @click.pass_obj
 def search(
     session: Session,
@@ -125,6 +127,7 @@ def search(
     limit: int,
     unit: str,
     context: int,
+    explain: bool,
 ) -> None:
     """Find what was said in past conversations, best first.
 
@@ -140,10 +143,11 @@ def search(
             limit=limit,
             unit=unit,
             context=context,
+            explain=explain,
         )
         session.answer(
             recollections.found(found),
-            lambda _view: told(found),
+            lambda view: rendering.found(view, found, told(found)),
             partial=found.partial,
             warnings=found.warnings,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.cli.rendering.erasures import proof_lines
+from vademecum.cli.rendering.hits import addends
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, GREEN, YELLOW, Column, block, indent, table
 from vademecum.model.conversation import SHORT_ID, Role
 from vademecum.text.lines import collapse, one_line
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from vademecum.model.recollection import (
         ConversationForgotten,
         ConversationPage,
+        ConversationSearch,
         ConversationShown,
         Verified,
     )
@@ -31,6 +33,16 @@ _COLUMNS = (
     Column("state", style=DIM),
 )
 _DAY = 10
+
+
+def found(view: View, answer: ConversationSearch, text: str) -> str:
+    """The text that an assistant is given; then what each score is made of, where that was asked for."""
+    explained = [
+        f"{view.style(hit.address, BOLD)}\n{indent(addends(view, hit.contributions, -hit.rank), 2)}"
+        for hit in answer.hits
+        if hit.contributions
+    ]
+    return "\n\n".join([text.rstrip("\n"), *explained])
 
 
 def listed(view: View, page: ConversationPage, offset: int) -> str:

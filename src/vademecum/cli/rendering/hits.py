@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.cli.view import View
-    from vademecum.model.answer import Explanation, Hit, Listed, Recall, Search, Why
+    from vademecum.model.answer import Contribution, Explanation, Hit, Listed, Recall, Search, Why
 
 _NO_INDEX = "Cannot search: there is no index to ask. `vade doctor` says why, `vade reindex` builds one."
 _NOTHING_TO_SEARCH = (
@@ -179,16 +179,20 @@ def _count(answer: Listed, offset: int) -> str:
 
 def explanation(view: View, made_of: Explanation) -> str:
     """The addends of a score in a table that sums to it, then what the floor and the read rule said."""
-    columns = (Column("FROM"), Column("HOW", style=DIM), Column("ADDS", right=True))
-    rows = [(one_line(c.source), one_line(c.detail), f"{c.amount:.4f}") for c in made_of.contributions]
-    rows.append(("score", "sum", f"{made_of.score:.4f}"))
     facts = [
         f"covered: {_names(made_of.covered)}; missing: {_names(made_of.missing)}",
         f"floor: {one_line(made_of.floor)}; tier {made_of.tier}",
     ]
     if made_of.rewritten is not None:
         facts.append(f"found in round {made_of.round} by asking for: {one_line(made_of.rewritten)}")
-    return "\n".join([table(view, columns, rows), *facts])
+    return "\n".join([addends(view, made_of.contributions, made_of.score), *facts])
+
+
+def addends(view: View, contributions: Sequence[Contribution], score: float) -> str:
+    """What a score is made of, in a table that sums to it."""
+    columns = (Column("FROM"), Column("HOW", style=DIM), Column("ADDS", right=True))
+    rows = [(one_line(each.source), one_line(each.detail), f"{each.amount:.4f}") for each in contributions]
+    return table(view, columns, [*rows, ("score", "sum", f"{score:.4f}")])
 
 
 def _names(terms: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from vademecum.model.turns import Choice, Fence
 from vademecum.model.value import replace
 from vademecum.retrieval.question import Question
 from vademecum.retrieval.snippet import snippet
-from vademecum.retrieval.turn_ranking import is_of, rank_sessions, rank_turns
+from vademecum.retrieval.turn_ranking import contributions, is_of, rank_sessions, rank_turns
 from vademecum.retrieval.turns import Ranked
 from vademecum.text.telling import flat
 
@@ -54,6 +54,7 @@ class Searching:
         unit: str,
         context: int,
         time: AskedTime | None = None,
+        explain: bool = False,
     ) -> ConversationSearch:
         """Find the best turns, or the best sessions; or what was said in a time, where nothing else is named.
 
@@ -65,19 +66,10 @@ class Searching:
             unit: ``turn`` or ``session``.
             context: how many turns on either side of a hit are shown with it.
             time: what the query says of time.
+            explain: tell what each score is made of.
         """
         parts, time = self._parts, time or NO_TIME
-        answer = ConversationSearch(
-            outcome="nothing_to_search",
-            query=query,
-            terms=(),
-            hits=(),
-            unit=unit,
-            current=current,
-            conversations=parts.turns.page(_EVERY, limit=0)[1],
-            time=time.times[0].label if time.times else None,
-            warnings=time.warnings,
-        )
+        answer = self._nothing(query, unit, current, time)
         question = Question.of(query, parts.analyzer, parts.turns.languages())
         if question is None or (question.strict and _OPERATORS.issuperset(t.text for t in question.terms)):
             return answer
@@ -92,7 +84,7 @@ class Searching:
                 return self._said_then(answer, fence, time, limit, context)
             asked = question
             found = self._found(asked, fence, limit, unit, time=NO_TIME, likeness=likeness)
-        hits = self._hits(found.ranked, frozenset(asked.rank_by), context)
+        hits = self._hits(found.ranked, frozenset(asked.rank_by), context, explain=explain)
         return replace(
             answer,
             outcome="hits" if hits else "no_match",
@@ -102,6 +94,19 @@ class Searching:
             judged=found.proposed,
             partial=found.partial or (likeness is not None and likeness.partial),
             warnings=(*answer.warnings, likeness.why) if likeness and likeness.why else answer.warnings,
+        )
+
+    def _nothing(self, query: str, unit: str, current: Current, time: AskedTime) -> ConversationSearch:
+        return ConversationSearch(
+            outcome="nothing_to_search",
+            query=query,
+            terms=(),
+            hits=(),
+            unit=unit,
+            current=current,
+            conversations=self._parts.turns.page(_EVERY, limit=0)[1],
+            time=time.times[0].label if time.times else None,
+            warnings=time.warnings,
         )
 
     def _found(
@@ -142,12 +147,16 @@ class Searching:
         )
 
     def _hits(
-        self, found: Sequence[Ranked], stems: frozenset[str], context: int
+        self, found: Sequence[Ranked], stems: frozenset[str], context: int, *, explain: bool = False
     ) -> tuple[ConversationHit, ...]:
         """Turns as they are shown; those that are gone since are left out."""
         held = self._parts.turns.held([one.candidate.conversation for one in found])
-        shown = (self._hit(one, held.get(one.candidate.conversation), stems, context) for one in found)
-        return tuple(hit for hit in shown if hit is not None)
+        shown = ((one, self._hit(one, held.get(one.candidate.conversation), stems, context)) for one in found)
+        return tuple(
+            replace(hit, contributions=contributions(one)) if explain else hit
+            for one, hit in shown
+            if hit is not None
+        )
 
     def _hit(
         self, one: Ranked, held: Held | None, stems: frozenset[str], context: int

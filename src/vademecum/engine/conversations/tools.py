@@ -62,6 +62,7 @@ class ToolVerbs:
         workspace: str = HERE,
         unit: str = "turn",
         context: int = 0,
+        explain: bool = False,
     ) -> ConversationSearch:
         """Find what was said in past conversations, best first; of a question that names nothing but a time,
         what was said then.
@@ -74,6 +75,7 @@ class ToolVerbs:
             workspace: ``here``, ``all``, a project's scope or a folder; what belongs to none answers in each.
             unit: ``session`` for one hit of each conversation, by its three best turns.
             context: 0-3 turns on either side of each hit.
+            explain: tell what each score is made of; what is listed by its time alone has none.
 
         Raises:
             InvalidValue: a limit, unit or context that cannot be.
@@ -100,6 +102,7 @@ class ToolVerbs:
                     unit=unit,
                     context=context,
                     time=self._time_of(query) if self._time_of else None,
+                    explain=explain,
                 )
             return _warned(found, warnings)
 
