@@ -8,7 +8,9 @@ import pytest
 
 from vademecum.errors import UnknownName
 from vademecum.model.ask import Corpus, Filters
-from vademecum.model.entry import Changes
+from vademecum.model.brief import Census
+from vademecum.model.edges import EdgeOrigin, Said
+from vademecum.model.entry import Changes, Place
 from vademecum.model.record import PERSONAL, Key, Kind, MemoryId, Scope, Status
 from vademecum.model.value import fields_of, replace
 from vademecum.ports import Index
@@ -194,6 +196,27 @@ def test_tally_counts_memories_by_value(
     put(index, first, second, third, entity)
 
     assert index.tally(attribute) == expected
+
+
+def test_census_counts_what_may_answer(index: Index, samples: Any) -> None:
+    said = (Said("rhea", "knows", "sam", "", "", None, None, EdgeOrigin.RELATION),) * 2
+    put(
+        index,
+        samples.entry(1, place=Place("Person", "Rhea", said=said), kind=Kind.ENTITY),
+        samples.entry(2, place=Place("fact", "x"), scope=ORG),
+        samples.entry(3, place=Place("note", "y"), status=Status.ARCHIVED),
+    )
+
+    assert index.census(()) == Census(memories={"fact": 1}, entities={"Person": 1}, relations={"knows": 2})
+    assert index.census((ORG,)) == Census(memories={"fact": 1}, entities={}, relations={})
+
+
+def test_census_follows_every_change(index: Index, samples: Any) -> None:
+    put(index, samples.entry(1, place=Place("fact", "x")), samples.entry(2, place=Place("note", "y")))
+    put(index, samples.entry(1, place=Place("decision", "x")))
+    index.apply(Changes(gone=("personal/note-2.md",)))
+
+    assert index.census(()) == Census(memories={"decision": 1}, entities={}, relations={})
 
 
 def test_tally_refuses_unknown_attributes(index: Index) -> None:

@@ -149,6 +149,7 @@ def contents(index: Index) -> dict[str, Any]:
         "languages": index.languages(),
         "states": index.states(),
         "quarantined": index.quarantined(),
+        "census": index.census(()),
         "tallies": [index.tally(attribute) for attribute in attributes],
         "named": index.named(("x", "größe"), SCOPES[:2]),
         "aliases": index.matching(TERMS, ()),

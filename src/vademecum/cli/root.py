@@ -20,6 +20,7 @@ COMMANDS: dict[str, Lazy] = {
     "edit": Lazy(f"{_IN}.edit:edit", "Change a memory or an entity.", _REMEMBER),
     "recall": Lazy(f"{_IN}.recall:recall", "Say what is already known about something.", _FIND),
     "search": Lazy(f"{_IN}.search:search", "Find everything that matches, best first.", _FIND),
+    "brief": Lazy(f"{_IN}.brief:brief", "Tell what matters at the start of a session.", _FIND),
     "list": Lazy(f"{_IN}.records:list_", "List memories, newest change first.", _FIND),
     "show": Lazy(f"{_IN}.records:show", "Show one memory or entity in full.", _FIND),
     "why": Lazy(f"{_IN}.why:why", "Explain why a record was found, or why not.", _FIND),

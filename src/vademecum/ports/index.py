@@ -1,8 +1,8 @@
 """An index, split by what asks it.
 
-`Candidates` proposes, `Statistics` counts, `Catalogue` looks things up, `Manifest` knows the files,
-`Vocabulary` the aliases, `IndexWriter` changes all of them in one step; `ports.meaning.Vectors` keeps what
-texts mean. Edges get a protocol of their own beside these; nothing here has to change for them.
+`Candidates` proposes, `Statistics` and `Counting` count, `Catalogue` looks things up, `Manifest` knows the
+files, `Vocabulary` the aliases, `IndexWriter` changes all of them in one step; `ports.meaning.Vectors` keeps
+what texts mean. Edges get a protocol of their own beside these; nothing here has to change for them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal
+    from vademecum.model.brief import Census
     from vademecum.model.entry import Changes, Entry, Row
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.record import MemoryId, Scope
@@ -93,6 +94,14 @@ class Catalogue(Protocol):
         Raises:
             UnknownName: another attribute.
         """
+        ...
+
+
+class Counting(Protocol):
+    """Knows how many there are of what without counting them."""
+
+    def census(self, scopes: Sequence[Scope]) -> Census:
+        """Counts over the scopes; none means every scope."""
         ...
 
 
@@ -186,7 +195,7 @@ class IndexWriter(Protocol):
         ...
 
 
-class Index(Candidates, Statistics, Catalogue, Manifest, Vocabulary, IndexWriter, Protocol):
+class Index(Candidates, Statistics, Catalogue, Counting, Manifest, Vocabulary, IndexWriter, Protocol):
     """All parts together, as a back end offers them."""
 
     def steady(self) -> AbstractContextManager[None]:

@@ -23,6 +23,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 _MODULES = (
     "answer",
+    "brief",
     "conversation",
     "copies",
     "edges",

@@ -6,7 +6,7 @@ from collections import Counter
 
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import Field, Postings, decode_counts
-from vademecum.stores.local import edge_changing, vector_rows
+from vademecum.stores.local import census, edge_changing, vector_rows
 from vademecum.stores.local.codec import (
     detail_values,
     languages_of,
@@ -150,6 +150,7 @@ class _Step:
                 self._sql.executemany(statement, [(version, text) for text in texts])
         edge_changing.put(self._sql, entry)
         self._terms.update([term for term, _ in entry.postings])
+        self._totals.update(census.of_entry(entry))
         self._count(1, entry.lengths, entry.languages, entry.scope, entry.review)
 
     def touch(self, path: bytes, state: FileState) -> None:
@@ -195,6 +196,7 @@ class _Step:
             "DELETE FROM name_form WHERE form = ? AND version = ?",
             [(name, version) for name in names_of(rest)],
         )
+        self._totals.subtract(census.of_record(self._sql, id))
         edge_changing.remove(self._sql, id)
         if version <= self._engine_knows:
             self._sql.execute("INSERT INTO dead VALUES (?, '')", (version,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from vademecum.model.postings import Postings, decode_counts
-from vademecum.stores.local import vector_rows
+from vademecum.stores.local import census, vector_rows
 from vademecum.stores.local.codec import languages_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
@@ -39,6 +39,7 @@ _ORPHANS = {
     "tags without a record": f"tag WHERE {_HOMELESS}",
     "mentions without a record": f"about WHERE {_HOMELESS}",
     "names without a record": f"name_form WHERE {_HOMELESS}",
+    "fields without a record": f"stated WHERE {_HOMELESS}",
     "nodes without a record": "vertex WHERE id NOT IN (SELECT id FROM record)",
     "records without a node": "record WHERE id NOT IN (SELECT id FROM vertex)",
     "names without a node": "vertex_form WHERE id NOT IN (SELECT id FROM vertex)",
@@ -79,7 +80,7 @@ def _orphans(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _statistics(connection: sqlite3.Connection) -> Iterator[str]:
     terms: Counter[str] = Counter()
-    totals: Counter[tuple[str, str]] = Counter()
+    totals = census.of_all(connection)
     totals[FILES, ""] = connection.execute("SELECT count(*) FROM file").fetchone()[0]
     for encoded, lengths, rest, scope, review in connection.execute(
         "SELECT postings, lengths, rest, scope, review FROM record JOIN detail USING (version)"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal
+    from vademecum.model.brief import Census
     from vademecum.model.entry import Changes, Entry, Row
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.postings import Field
@@ -103,6 +104,11 @@ class LocalIndex(Attempting):
 
     def tally(self, attribute: str) -> dict[str, int]:
         return self._read(lambda connection: lookups.tally(connection, attribute))
+
+    def census(self, scopes: Sequence[Scope]) -> Census:
+        from vademecum.stores.local.census import census
+
+        return self._read(lambda connection: census(connection, scopes))
 
     def states(self) -> dict[str, FileState]:
         return self._read(lookups.states)

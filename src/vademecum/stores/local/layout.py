@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of, value
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 9
+SCHEMA = 10
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -116,6 +116,9 @@ TABLES = (
 LENGTH, LANGUAGE, RECORDS, LONGEST = "length", "language", "records", "longest"
 FILES, SCOPE, REVIEW = "files", "scope", "review"
 """Sorts of totals. The last three are asked for by every question; counting 10,000 rows took 12 ms."""
+
+CENSUS = "census"
+"""Sort of totals that count what may answer: scope, kind (or ``relation``) and label, a line each."""
 
 DERIVED = "derived"
 """Most terms that expansions added to any record, kept like `LONGEST` as an upper bound."""

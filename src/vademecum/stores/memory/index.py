@@ -15,6 +15,7 @@ from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope
 from vademecum.model.value import replace, value
+from vademecum.stores.memory.census import census_of
 from vademecum.stores.memory.edges import MemoryEdges
 from vademecum.stores.memory.passing import or_oldest, passes
 from vademecum.stores.memory.vectors import MemoryVectors
@@ -24,6 +25,8 @@ from vademecum.text.passages import digest
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+
+    from vademecum.model.brief import Census
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
@@ -154,6 +157,10 @@ class MemoryIndex:
             entries = [held.entry for held in self._now.records.values()]
         counted = [e for e in entries if attribute in ("kind", "scope") or e.kind is Kind.MEMORY]
         return dict(sorted(Counter(value for e in counted for value in set(reading(e))).items()))
+
+    def census(self, scopes: Sequence[Scope]) -> Census:
+        with self._lock:
+            return census_of([held.entry for held in self._now.records.values()], scopes)
 
     def states(self) -> dict[str, FileState]:
         with self._lock:
