@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import cast
 
 from vademecum.indexing.edges import place_of
-from vademecum.markdown.inline import inline_tags, record_ids, wikilinks
+from vademecum.indexing.words import distinct, words_of
 from vademecum.model.entry import REPLACEMENT, Card, Entry, microseconds
+from vademecum.model.fields import Declaration
 from vademecum.model.file import is_foreign
 from vademecum.model.postings import Field, Postings
-from vademecum.model.record import Entity, Memory, MemoryId, Record, Review, Source, SourceKind
-from vademecum.model.value import value
+from vademecum.model.record import Entity, Memory, MemoryId, Review, Source, SourceKind
 from vademecum.text.analyzer import Analyzer, Form
 from vademecum.text.expansion import expand
 from vademecum.text.lines import clip, collapse, first_sentence, normalise_space, one_line
@@ -19,25 +18,32 @@ from vademecum.text.names import fold_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
+    from vademecum.indexing.words import Words
     from vademecum.model.file import Document
     from vademecum.model.lexicon import Lexicon
+
+_SILENT = Declaration()
+"""Of a home that says nothing: what every record has by itself is searched."""
 
 SUMMARY_LIMIT = 160
 """Characters of a summary; a line of a wide terminal and a line of the digest both hold so many."""
 
 
-def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
+def entry_of(
+    document: Document, analyzer: Analyzer, lexicon: Lexicon, declared: Declaration = _SILENT
+) -> Entry:
     """Derive everything an index keeps of one document; the same document always gives the same entry."""
     record = document.record
-    words = _words(record)
-    language = record.lang or analyzer.detect(words.prose)
+    words = words_of(record, declared)
+    language = record.lang or analyzer.detect(f"{words.title}\n{record.body}")
     fields: dict[Field, list[str]] = {}
     lengths: dict[Field, int] = {}
     for field, texts in words.fields.items():
         fields[field], lengths[field] = _measured(analyzer, texts, language)
-    expansions = _expansions(analyzer, expand(lexicon, analyzer, words.prose), fields[Field.BODY], language)
+    synonyms = expand(lexicon, analyzer, words.searched_prose)
+    expansions = _expansions(analyzer, synonyms, fields[Field.BODY], language)
     derived = (stem for form in expansions for stem in _word_stems(analyzer, form, language))
     fields[Field.EXPANSION] = list(dict.fromkeys(derived))  # two spellings of a synonym are one reason
     lengths[Field.EXPANSION] = len(fields[Field.EXPANSION])
@@ -72,6 +78,7 @@ def entry_of(document: Document, analyzer: Analyzer, lexicon: Lexicon) -> Entry:
         state=document.state,
         warnings=document.warnings,
         place=place_of(document),
+        stated=words.stated,
     )
 
 
@@ -89,96 +96,6 @@ def summary_of(title: str, body: str, fallback: str = "") -> str:
             return clip(sentence or heading, SUMMARY_LIMIT)
         return clip(f"{heading}: {sentence}", SUMMARY_LIMIT)
     return clip(collapse(one_line(body)) or collapse(one_line(fallback)), SUMMARY_LIMIT)
-
-
-@value
-class _Words:
-    """The texts of a record by what they are for.
-
-    Attributes:
-        fields: searchable field -> its texts.
-        about: names an entity filter may ask for, and ids of the records that it names.
-        names: names by which an entity is found, none for a memory.
-        label: an entity's label, empty for a memory.
-    """
-
-    fields: Mapping[Field, tuple[str, ...]]
-    title: str
-    tags: tuple[str, ...]
-    entities: tuple[str, ...]
-    about: tuple[str, ...]
-    names: tuple[str, ...]
-    label: str
-
-    @property
-    def prose(self) -> str:
-        """Title and body, from which language and expansions are read."""
-        return f"{self.title}\n{self.fields[Field.BODY][0]}"
-
-
-def _words(record: Record) -> _Words:
-    return _memory_words(record) if isinstance(record, Memory) else _entity_words(record)
-
-
-def _memory_words(memory: Memory) -> _Words:
-    objects = tuple(relation.object for relation in memory.relations)
-    entities = _distinct((*memory.entities, *wikilinks(memory.body), *objects))
-    tags = _distinct((*memory.tags, *inline_tags(memory.body)))
-    title = memory.title or ""
-    return _Words(
-        fields={
-            Field.SUBJECT: (memory.subject or "",),
-            Field.ENTITY: entities,
-            Field.TITLE: (title,),
-            Field.ALIAS: memory.aliases,
-            Field.PREDICATE: (memory.predicate or "",),
-            Field.TAG: tags,
-            Field.BODY: (memory.body, memory.value or "", memory.qualifier or ""),
-        },
-        title=title,
-        tags=tags,
-        entities=entities,
-        about=_distinct((memory.subject or "", *entities, *_named(memory))),
-        names=(),
-        label="",
-    )
-
-
-def _named(memory: Memory) -> Iterable[str]:
-    """Ids of the records that it derives from or speaks of."""
-    for text in (memory.body, *(source.ref or "" for source in memory.sources)):
-        yield from record_ids(text)
-
-
-def _entity_words(entity: Entity) -> _Words:
-    names = _distinct((entity.name, *entity.aliases))
-    tags = _distinct((*entity.tags, *inline_tags(entity.body)))
-    links = _distinct(wikilinks(entity.body))
-    return _Words(
-        fields={
-            Field.ENTITY: links,
-            Field.TITLE: (entity.name,),
-            Field.ALIAS: entity.aliases,
-            Field.TAG: tags,
-            Field.BODY: (entity.body, *_property_texts(entity)),
-        },
-        title=entity.name,
-        tags=tags,
-        entities=links,
-        about=names,
-        names=names,
-        label=entity.label,
-    )
-
-
-def _property_texts(entity: Entity) -> Iterable[str]:
-    """Words of an entity's free properties, so that a page answers for what it states."""
-    for stated in entity.properties.values():
-        if isinstance(stated, str):
-            yield stated
-        elif isinstance(stated, (list, tuple)):
-            items = cast("Iterable[object]", stated)
-            yield from (item for item in items if isinstance(item, str))
 
 
 def _measured(analyzer: Analyzer, texts: Iterable[str], language: str) -> tuple[list[str], int]:
@@ -206,15 +123,13 @@ def _word_stems(analyzer: Analyzer, text: str, language: str) -> list[str]:
     return [token.stem for token in analyzer.tokens(text, language) if token.form is Form.WORD]
 
 
-def _card(document: Document, words: _Words, language: str, expansions: tuple[str, ...]) -> Card:
+def _card(document: Document, words: Words, language: str, expansions: tuple[str, ...]) -> Card:
     record = document.record
     entity = record if isinstance(record, Entity) else None
     doubt = record.needs_review if isinstance(record, Memory) else None
-    stated = entity.properties.get("summary") if entity else None
-    fallback = stated if isinstance(stated, str) else words.title
     return Card(
         title=words.title,
-        summary=summary_of(*_summed(document, words.title), fallback),
+        summary=summary_of(*_summed(document, words), words.title),
         text=record.body,
         tags=words.tags,
         aliases=record.aliases,
@@ -229,13 +144,17 @@ def _card(document: Document, words: _Words, language: str, expansions: tuple[st
         subject=record.subject if isinstance(record, Memory) else None,
         predicate=record.predicate if isinstance(record, Memory) else None,
         needs_review=doubt.reason if doubt else None,
+        told=words.told,
     )
 
 
-def _summed(document: Document, title: str) -> tuple[str, str]:
-    """Title and body of which one line is made. The first sentence of a passage may announce the rest."""
-    body = document.record.body
-    return ("", f"{title}: {body}") if title and is_foreign(document.path) else (title, body)
+def _summed(document: Document, words: Words) -> tuple[str, str]:
+    """Title and body of which one line is made. The first sentence of a passage may announce the rest; a page
+    without a text is summed up by what it states."""
+    title, body = words.title, document.record.body
+    if title and is_foreign(document.path):
+        return "", f"{title}: {body}"
+    return title, body if body.strip() else words.summary or "; ".join(words.told)
 
 
 def _review(memory: Memory) -> str | None:
@@ -248,12 +167,8 @@ def _explicit(sources: tuple[Source, ...]) -> bool:
     return any(source.kind is SourceKind.USER for source in sources)
 
 
-def _distinct(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(text for text in texts if text))
-
-
 def _folded(texts: Iterable[str]) -> tuple[str, ...]:
-    return _distinct(fold_name(text) for text in texts)
+    return distinct(fold_name(text) for text in texts)
 
 
 def missing_id(document: Document) -> bool:

@@ -44,6 +44,7 @@ class Card:
         lang: language the text was analysed in.
         expansions: surface forms added from the curated expansions, in order.
         needs_review: why it is in doubt, None when it is not.
+        told: what is searched of its free fields, a line each, e.g. ``birthplace: Porto``.
     """
 
     title: str
@@ -62,6 +63,7 @@ class Card:
     subject: str | None = None
     predicate: str | None = None
     needs_review: str | None = None
+    told: tuple[str, ...] = ()
 
 
 @value
@@ -96,6 +98,7 @@ class Entry:
         lengths: encoded number of terms per field.
         languages: languages whose stemmers were used.
         place: its part of the graph.
+        stated: front-matter keys that are not ours and say something in words.
     """
 
     id: MemoryId
@@ -127,6 +130,7 @@ class Entry:
     state: FileState
     warnings: tuple[str, ...] = ()
     place: Place = field(default_factory=Place)
+    stated: tuple[str, ...] = ()
 
 
 @value(kw_only=True)

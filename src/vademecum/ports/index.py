@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.record import MemoryId, Scope
     from vademecum.ports.edges import Edges
+    from vademecum.ports.fields import Fields
     from vademecum.ports.meaning import Vectors
 
 
@@ -220,6 +221,10 @@ class Index(Candidates, Statistics, Catalogue, Counting, Manifest, Vocabulary, I
 
     def edges(self) -> Edges:
         """Its part that knows how records hang together."""
+        ...
+
+    def fields(self) -> Fields:
+        """Its part that knows which fields are searched, and who states them."""
         ...
 
     def entries(self) -> Iterator[Entry]:

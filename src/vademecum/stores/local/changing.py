@@ -6,7 +6,7 @@ from collections import Counter
 
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import Field, Postings, decode_counts
-from vademecum.stores.local import census, edge_changing, vector_rows
+from vademecum.stores.local import census, edge_changing, fields, vector_rows
 from vademecum.stores.local.codec import (
     detail_values,
     languages_of,
@@ -14,6 +14,7 @@ from vademecum.stores.local.codec import (
     path_bytes,
     record_values,
     state_values,
+    stated_of,
 )
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.layout import (
@@ -149,6 +150,7 @@ class _Step:
             if texts:
                 self._sql.executemany(statement, [(version, text) for text in texts])
         edge_changing.put(self._sql, entry)
+        fields.put(self._sql, version, entry.stated)
         self._terms.update([term for term, _ in entry.postings])
         self._totals.update(census.of_entry(entry))
         self._count(1, entry.lengths, entry.languages, entry.scope, entry.review)
@@ -198,6 +200,7 @@ class _Step:
         )
         self._totals.subtract(census.of_record(self._sql, id))
         edge_changing.remove(self._sql, id)
+        fields.remove(self._sql, version, stated_of(rest))
         if version <= self._engine_knows:
             self._sql.execute("INSERT INTO dead VALUES (?, '')", (version,))
 

@@ -86,6 +86,7 @@ def detail_values(version: int, entry: Entry) -> tuple[object, ...]:
         entry.about,
         entry.name_forms,
         entry.languages,
+        entry.stated,
     )
     return version, entry.key, path_bytes(entry.path), entry.body_hash, _encode(rest)
 
@@ -154,7 +155,7 @@ def entry_of(columns: Sequence[Any]) -> Entry:
     """Read `ROW_COLUMNS` as the entry that was put."""
     found = candidate_of(columns[:18])
     key, path, body_hash, rest = columns[18:22]
-    card, supersedes, warnings, tags, about, names, languages = json.loads(rest)
+    card, supersedes, warnings, tags, about, names, languages, stated = json.loads(rest)
     return Entry(
         id=found.id,
         kind=found.kind,
@@ -184,6 +185,7 @@ def entry_of(columns: Sequence[Any]) -> Entry:
         card=_card(card),
         state=state_of(columns[22:]),
         warnings=tuple(warnings),
+        stated=tuple(stated),
     )
 
 
@@ -195,6 +197,11 @@ def languages_of(rest: str) -> tuple[str, ...]:
 def names_of(rest: str) -> tuple[str, ...]:
     """Folded names in column ``detail.rest``."""
     return tuple(json.loads(rest)[5])
+
+
+def stated_of(rest: str) -> tuple[str, ...]:
+    """Fields in column ``detail.rest``."""
+    return tuple(json.loads(rest)[7])
 
 
 def _card(values: Sequence[Any]) -> Card:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from vademecum.model.postings import Field
     from vademecum.model.record import MemoryId, Scope
     from vademecum.stores.local.edges import LocalEdges
+    from vademecum.stores.local.fields import LocalFields
     from vademecum.stores.local.vectors import Keys
 
 
@@ -178,6 +179,11 @@ class LocalIndex(Attempting):
         from vademecum.stores.local.edges import LocalEdges
 
         return LocalEdges(self._read)
+
+    def fields(self) -> LocalFields:
+        from vademecum.stores.local.fields import LocalFields
+
+        return LocalFields(self._read, self._write)
 
     def entries(self) -> Iterator[Entry]:
         after = b""

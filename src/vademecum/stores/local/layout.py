@@ -58,6 +58,14 @@ EDGE_TABLES = (
     "CREATE INDEX edge_object ON edge (object, predicate, subject)",
 )
 
+FIELD_TABLES = (
+    # One row: by which declaration records were indexed, and of which state of its file it is.
+    "CREATE TABLE declared (said TEXT NOT NULL, state TEXT NOT NULL)",
+    "INSERT INTO declared VALUES ('', '')",
+    # Who states what besides the fields of every record.
+    "CREATE TABLE stated (field TEXT, version INTEGER, PRIMARY KEY (field, version)) WITHOUT ROWID",
+)
+
 VECTOR_TABLES = (
     # One row once there are vectors: what they are of.
     "CREATE TABLE space (model TEXT NOT NULL, dimension INTEGER NOT NULL, texts INTEGER NOT NULL, fit BLOB)",
@@ -108,6 +116,7 @@ TABLES = (
     "CREATE INDEX about_form ON about (form)",
     "CREATE TABLE name_form (form TEXT, version INTEGER, PRIMARY KEY (form, version)) WITHOUT ROWID",
     *EDGE_TABLES,
+    *FIELD_TABLES,
     "CREATE TABLE alias (position INTEGER PRIMARY KEY, scope TEXT, alias TEXT, target TEXT)",
     "CREATE TABLE alias_word (word TEXT, position INTEGER, PRIMARY KEY (word, position)) WITHOUT ROWID",
     *VECTOR_TABLES,

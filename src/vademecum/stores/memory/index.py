@@ -17,6 +17,7 @@ from vademecum.model.record import Kind, MemoryId, Scope
 from vademecum.model.value import replace, value
 from vademecum.stores.memory.census import census_of
 from vademecum.stores.memory.edges import MemoryEdges
+from vademecum.stores.memory.fields import MemoryFields
 from vademecum.stores.memory.passing import or_oldest, passes
 from vademecum.stores.memory.vectors import MemoryVectors
 from vademecum.stores.vocabulary import leading_words
@@ -64,6 +65,7 @@ class MemoryIndex:
         self._lock = threading.RLock()
         self._now = _Contents()
         self._vectors = MemoryVectors(self._numbered, self._passing)
+        self._fields = MemoryFields(self._everything, self._grow)
 
     def propose(self, ask: Ask) -> Proposal:
         with self._lock:
@@ -258,6 +260,7 @@ class MemoryIndex:
         with self._lock:
             self._now = fresh._now
             self._vectors.follow(fresh._vectors)
+            self._fields.follow(fresh._fields)
 
     @contextmanager
     def steady(self) -> Generator[None]:
@@ -274,11 +277,18 @@ class MemoryIndex:
         return 0
 
     def edges(self) -> MemoryEdges:
-        def entries() -> list[Entry]:
-            with self._lock:
-                return [held.entry for held in self._now.records.values()]
+        return MemoryEdges(self._everything)
 
-        return MemoryEdges(entries)
+    def fields(self) -> MemoryFields:
+        return self._fields
+
+    def _everything(self) -> list[Entry]:
+        with self._lock:
+            return [held.entry for held in self._now.records.values()]
+
+    def _grow(self) -> None:
+        with self._lock:
+            self._now.changes += 1
 
     def entries(self) -> Iterator[Entry]:
         with self._lock:
