@@ -5,6 +5,7 @@ asked, with the names of its own people, and what nobody's memories know. The fl
 answers likelier than everything else that was found and than nothing; two numbers more turn its sum into the
 probability that the best memory found answers. The order's weights make what answers likelier than whatever
 else was found. All three losses are convex and weights are rounded, so that every machine learns the same.
+Beside them stands how like a memory has to be that a search finds for its meaning alone.
 
 LoCoMo is CC BY-NC and no data of others are part of this project: give the paths of files that may be learned
 from. Only their development halves are read, and that of our own paraphrases. Figures are cross-validated in
@@ -76,6 +77,9 @@ OTHER_ORDERS = (
     ("likeness", "share"),
 )
 """Features by which order is tried too."""
+
+MEANT_ALONE = 1.0
+"""Memories that a search may find for their meaning alone where nothing answers, the mean of the sets."""
 
 LOST = 0.05
 """Share of the answerable questions that are found and not told, on the average of the three sets."""
@@ -311,6 +315,46 @@ def enough(model: Model, asked: Sequence[Trial]) -> float:
     return 0.0
 
 
+def alone_by_meaning(one: Trial, least: float) -> list[int]:
+    """Rows of what shares no word with the question and is so like it."""
+    words, likeness = one.matrix[:, NAMES.index("words")], one.matrix[:, NAMES.index("likeness")]
+    return [int(row) for row in np.flatnonzero((words == 0) & (likeness >= least))]
+
+
+def found_for_nothing(asked: Sequence[Trial], source: str, least: float) -> float:
+    """How many memories a question of a set finds so that nothing answers."""
+    own = [one for one in asked if one.source == source and one.kind in ("swapped", "world")]
+    return mean([float(len(alone_by_meaning(one, least))) for one in own])
+
+
+def like_enough(asked: Sequence[Trial]) -> float:
+    """The least likeness by which no more than `MEANT_ALONE` are found."""
+    for percent in range(100):
+        found = [found_for_nothing(asked, source, percent / 100) for source in SOURCES]
+        if mean(found) <= MEANT_ALONE:
+            return percent / 100
+    return 1.0
+
+
+def likenesses(asked: Sequence[Trial]) -> Iterator[str]:
+    """What each least likeness lets a search find, and what is learned in each part from the others."""
+    yield f"\n| likeness | {' | '.join(f'{source}, nothing answers | answers' for source in SOURCES)} |"
+    yield "|---|" + "---:|" * 6
+    for percent in (0, 15, 20, 25, 27, 30, 35, 40):
+        cells: list[str] = []
+        for source in SOURCES:
+            answered = [one for one in asked if one.source == source and one.kind == "answerable"]
+            found = [set(alone_by_meaning(one, percent / 100)) for one in answered]
+            right = sum(len(rows.intersection(one.wanted)) for rows, one in zip(found, answered, strict=True))
+            cells += [f"{found_for_nothing(asked, source, percent / 100):.2f}", str(right)]
+        yield f"| {percent / 100:.2f} | {' | '.join(cells)} |"
+    for fold in range(FOLDS):
+        least = like_enough([one for one in asked if one.fold != fold])
+        own = [one for one in asked if one.fold == fold]
+        told = mean([found_for_nothing(own, each, least) for each in sorted({one.source for one in own})])
+        yield f"part {fold}: {least:.2f} learned from the others finds {told:.2f} where nothing answers"
+
+
 SOURCES = ("LoCoMo", "LongMemEval", "paraphrases")
 KINDS = ("removed-gold", "swapped", "world")
 
@@ -413,10 +457,12 @@ def tables(
     yield from reliability(own)
 
 
-def write(words: Model, meaning: Model | None) -> None:
+def write(words: Model, meaning: Model | None, least: float | None) -> None:
     """Put the tables into the package."""
     path = Path(memory_weights.__file__)
     text = path.read_text(encoding="utf-8")
+    if least is not None:
+        text = re.sub(r"(?m)^LIKE_ENOUGH = .*$", f"LIKE_ENOUGH = {least:g}", text)
     for name, model in (("BY_WORDS", words), ("BY_MEANING", meaning)):
         if model is not None:
             floor, order = map(_written, (model.floor, model.order))
@@ -442,6 +488,7 @@ def main() -> int:
     analyzer = Analyzer(load(), default_language="en")
     static = opened("static")
     models: list[Model | None] = []
+    least: float | None = None
     for name, embedder in (("words", None), ("words and meaning", static)):
         if isinstance(embedder, Lacking):
             print(f"\nSKIPPED: {name}: {embedder.reason}")
@@ -455,13 +502,16 @@ def main() -> int:
             print(line, flush=True)
         models.append(learned(asked, floor, order))
         print(f"\n{models[-1]}")
+        if embedder is not None:
+            least = like_enough(asked)
+            print("\n".join(likenesses(asked)), f"\nlike enough: {least:g}")
     words, meaning = models
     assert words is not None
     if options.write:
-        write(words, meaning)
+        write(words, meaning, least)
         return 0
     held = (memory_weights.BY_WORDS, memory_weights.BY_MEANING)
-    same = all(
+    same = least in (None, memory_weights.LIKE_ENOUGH) and all(
         model is None
         or (list(model.floor.items()), list(model.order.items()), model.enough)
         == (list(table.floor), list(table.order), table.enough)

@@ -26,7 +26,7 @@ STORE = Store(
     passages=[Passage(id=key, text=text, session=session) for key, (session, text) in TEXTS.items()],
     questions=[],
 )
-METHODS: list[Method] = [Recall(), Fts5("unicode61"), Fts5("porter unicode61"), Bm25(0.2)]
+METHODS: list[Method] = [Recall(), Search(), Fts5("unicode61"), Fts5("porter unicode61"), Bm25(0.2)]
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
@@ -41,7 +41,7 @@ def test_sessions_are_ranked_once_each(method: Method) -> None:
         assert filled.ask("Who adopted the parrot?", "session", 10) == ["morning", "evening"]
 
 
-@pytest.mark.parametrize("method", [*METHODS, Search()], ids=lambda method: method.name)
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
 def test_memories_are_ranked_by_their_words(method: Method) -> None:
     with method.filled(STORE, ("memory",)) as filled:
         assert filled.ask("the canoe on the lake", "memory", 1) == ["D1:2"]

@@ -139,10 +139,10 @@ class _Gathering:
             self._rows += silence.rows(self._trials)
         elif protocol == speed.PROTOCOL:
             task = paraphrase.read(None, None)
-            self._rows += speed.rows(task, [*own(task.units), *self._baselines], self._say)
+            self._rows += speed.rows(task, [*own(), *self._baselines], self._say)
         else:
             task = READERS[protocol](order.data, order.split)
-            methods = [*own(task.units), *self._baselines]
+            methods = [*own(), *self._baselines]
             budget = BUDGETS[order.budget] if order.budget else None
             runs = retrieval.run(task, methods, budget, self._say)
             self._runs[protocol] = runs

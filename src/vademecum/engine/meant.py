@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vademecum.model.value import replace, value
+from vademecum.model.fields import TEXT, Declaration
+from vademecum.model.value import field, replace, value
 from vademecum.retrieval.memory_weights import LEARNED_WITH
 
 TYPE_CHECKING = False
@@ -24,12 +25,12 @@ class Meant:
     """What meanings tell of a question.
 
     Attributes:
-        nearest: likest first.
+        nearest: how like each is, likest first.
         why: why a model that there is did not answer, empty when it did.
         partial: something that may answer has no vector yet.
     """
 
-    nearest: tuple[MemoryId, ...] = ()
+    nearest: dict[MemoryId, float] = field(default_factory=dict)
     why: str = ""
     partial: bool = False
 
@@ -40,7 +41,7 @@ def meant(parts: Parts, text: str, filters: Filters) -> Meant:
     if space is None or not space.model.startswith(LEARNED_WITH):
         return Meant()
     found = parts.meaning.nearest(text, filters, MEANT)
-    return Meant(tuple(found.found), found.why, found.partial)
+    return Meant(found.found, found.why, found.partial)
 
 
 def likenesses(parts: Parts, text: str, rounds: Iterable[Scored]) -> Mapping[MemoryId, float]:
@@ -52,5 +53,8 @@ def likenesses(parts: Parts, text: str, rounds: Iterable[Scored]) -> Mapping[Mem
 def with_meant(index: Index, scored: Scored, nearest: Iterable[MemoryId]) -> Scored:
     """The pool, and behind it what is like the question and not in it."""
     held = {judged.candidate.id for judged in scored.judged}
-    found = index.at([one for one in nearest if one not in held])
+    new = [one for one in nearest if one not in held]
+    declared = index.fields().declared() if new else Declaration()
+    # What a text means tells of it as its words do.
+    found = [one for one in index.at(new) if declared.searches(one.kind, one.type, TEXT)]
     return replace(scored, judged=(*scored.judged, *scored.judge(found)))

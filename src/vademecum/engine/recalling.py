@@ -8,7 +8,7 @@ from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, Se
 from vademecum.model.file import is_foreign
 from vademecum.model.value import replace, value
 from vademecum.retrieval import weights
-from vademecum.retrieval.floor import CALIBRATED, HALF, Evidence, floor_named
+from vademecum.retrieval.floor import ALIKE, CALIBRATED, HALF, Evidence, floor_named
 from vademecum.retrieval.hits import Shown, hit_of
 from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
 from vademecum.retrieval.merging import Ranked, merge
@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from vademecum.engine.meant import Meant
     from vademecum.engine.parts import Parts
     from vademecum.engine.weighing import Weighed
     from vademecum.lifecycle.standing import Viewpoint
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import AliasEntry
     from vademecum.model.record import MemoryId, Scope
     from vademecum.retrieval.expert import Expert
+    from vademecum.retrieval.floor import Floor
     from vademecum.retrieval.guide import Guide
     from vademecum.retrieval.lexical import Bar
     from vademecum.retrieval.scoring import Scorer
@@ -73,7 +75,8 @@ class Found:
     Attributes:
         rounds: one a rewriting, the topic as given first.
         visible: what may be shown, best first, the refused ones behind.
-        weighed: what nothing but the learned floor asks; None where coverage judged.
+        weighed: what nothing but the learned floor and meanings ask; None where coverage judged.
+        floor: what judged.
     """
 
     rounds: tuple[Scored, ...]
@@ -81,6 +84,7 @@ class Found:
     stats: SearchStats
     warnings: tuple[str, ...]
     weighed: Weighed | None = None
+    floor: Floor = HALF
 
 
 @value
@@ -170,19 +174,16 @@ class Recaller:
         expert, questions = self._questions(request)
         if not questions:
             return None
-        learned: Weighed | None = None
+        floor: Floor
+        told: Meant | Weighed | None
+        learned: Weighed | None
         if request.floored and self._is_learned:
-            from vademecum.engine.weighing import weighed
-
-            learned = weighed(
-                self._parts,
-                questions,
-                lambda question, bar: self._score(question, request, bar=bar),
-                filters=request.filters,
-                view=request.view,
-                limit=request.limit,
-                hits_alone=hits_alone,
-            )
+            floor, learned = CALIBRATED, self._weighed(request, questions, hits_alone=hits_alone)
+            told = learned
+        else:
+            told, learned = self._likened(request, questions)
+            floor = ALIKE if learned else HALF
+        if learned is not None:
             rounds, ranked = learned.rounds, learned.ranked
         else:
             rounds = tuple(self._score(question, request, expert) for question in questions)
@@ -195,10 +196,43 @@ class Recaller:
             hidden_excluded=reading.excluded,
             below_floor=_below_floor(rounds, ranked),
             alias_expansions=tuple(question.topic for question in questions[1:]),
-            partial=any(scored.partial for scored in rounds) or (learned is not None and learned.partial),
+            partial=any(scored.partial for scored in rounds) or (told is not None and told.partial),
         )
-        warnings = (learned.why, *reading.warnings) if learned and learned.why else reading.warnings
-        return Found(rounds, reading.visible, stats, warnings, learned)
+        warnings = (told.why, *reading.warnings) if told and told.why else reading.warnings
+        return Found(rounds, reading.visible, stats, warnings, learned, floor)
+
+    def _weighed(self, request: Request, questions: Sequence[Question], *, hits_alone: bool) -> Weighed:
+        """What a recall finds, by the learned floor."""
+        from vademecum.engine.weighing import weighed
+
+        return weighed(
+            self._parts,
+            questions,
+            lambda question, bar: self._score(question, request, bar=bar),
+            filters=request.filters,
+            view=request.view,
+            limit=request.limit,
+            hits_alone=hits_alone,
+        )
+
+    def _likened(
+        self, request: Request, questions: Sequence[Question]
+    ) -> tuple[Meant | None, Weighed | None]:
+        """What a search finds, by words and by meaning; nothing where it is to match as it was written, or no
+        model is there."""
+        exact = request.floored or request.mode != "any" or questions[0].strict
+        if exact or self._parts.meaning.lacking() is not None:
+            return None, None
+        from vademecum.engine.likening import likened
+
+        return likened(
+            self._parts,
+            questions,
+            lambda question, hits: self._score(question, replace(request, limit=hits)),
+            filters=request.filters,
+            view=request.view,
+            limit=request.limit,
+        )
 
     def _questions(self, request: Request) -> tuple[Expert | None, tuple[Question, ...]]:
         """The rounds to ask: the topic and its rewritings, or the one expert query."""
@@ -311,7 +345,7 @@ class Recaller:
             round=ranked.round,
             rewritten=scored.question.topic if ranked.round else None,
             tier=visible.tier,
-            floor="every word must stand in it" if scored.question.strict else _verdict(ranked),
+            floor="every word must stand in it" if scored.question.strict else _verdict(found.floor, ranked),
             rank=rank,
         )
 
@@ -339,10 +373,8 @@ def _addends(ranked: Ranked, scorer: Scorer) -> tuple[Contribution, ...]:
     return contributions(ranked, scorer)
 
 
-def _verdict(ranked: Ranked) -> str:
-    if ranked.evidence is not None:
-        return CALIBRATED.verdict(ranked.evidence)
-    return HALF.verdict(Evidence(ranked.covered, ranked.terms))
+def _verdict(floor: Floor, ranked: Ranked) -> str:
+    return floor.verdict(ranked.evidence or Evidence(ranked.covered, ranked.terms))
 
 
 def _below_floor(rounds: Sequence[Scored], ranked: Sequence[Ranked]) -> int:

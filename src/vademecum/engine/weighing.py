@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vademecum.model.ask import Candidate, Filters
     from vademecum.model.record import MemoryId
     from vademecum.retrieval.lexical import Scored
+    from vademecum.retrieval.memory_ranking import Judging
     from vademecum.retrieval.merging import Judge
     from vademecum.retrieval.question import Question
 
@@ -41,7 +42,7 @@ class Weighed:
     """
 
     rounds: tuple[Scored, ...]
-    evidences: tuple[Evidences | None, ...]
+    evidences: tuple[Judging | None, ...]
     ranked: tuple[Ranked, ...]
     alike: Mapping[MemoryId, float]
     why: str = ""
@@ -75,7 +76,7 @@ def weighed(
     hits = limit if by_words else max(limit, POOL)
 
     rounds: list[Scored] = []
-    evidences: list[Evidences | None] = []
+    evidences: list[Judging | None] = []
     for question in questions:
         if question.strict:
             rounds.append(score(question, None))
@@ -107,7 +108,7 @@ def _meant(parts: Parts, question: Question, filters: Filters) -> Meant | None:
 
 
 def _by_meaning(
-    parts: Parts, rounds: list[Scored], evidences: list[Evidences | None], told: Meant, view: Viewpoint
+    parts: Parts, rounds: list[Scored], evidences: list[Judging | None], told: Meant, view: Viewpoint
 ) -> Weighed:
     from vademecum.engine.meant import likenesses, with_meant
 
@@ -117,11 +118,21 @@ def _by_meaning(
     pools = [replace(scored, judged=best_by_words(scored.judged, is_shown)) for scored in rounds]
     pools[0] = with_meant(parts.index, pools[0], told.nearest)
     alike = likenesses(parts, rounds[0].question.topic, pools)
+    return in_one_order(pools, evidences, alike, told)
+
+
+def in_one_order(
+    pools: Sequence[Scored],
+    judges: Sequence[Judging | None],
+    alike: Mapping[MemoryId, float],
+    told: Meant,
+) -> Weighed:
+    """The pools of all rounds as one ranking, by the learned order."""
     found = [
-        rank_pool(scored, evidence, alike, place) if evidence else _strict(scored, place)
-        for place, (scored, evidence) in enumerate(zip(pools, evidences, strict=True))
+        rank_pool(scored, judging, alike, place) if judging else _strict(scored, place)
+        for place, (scored, judging) in enumerate(zip(pools, judges, strict=True))
     ]
-    return Weighed(tuple(pools), tuple(evidences), tuple(joined(found)), alike, told.why, told.partial)
+    return Weighed(tuple(pools), tuple(judges), tuple(joined(found)), alike, told.why, told.partial)
 
 
 def judged_alone(parts: Parts, weighed: Weighed, candidate: Candidate) -> Ranked:
@@ -142,7 +153,7 @@ def _told(scored: Scored, evidences: Evidences) -> Scored:
     return replace(scored, judged=kept, refused=scored.refused | gone)
 
 
-def _judge(evidences: Evidences | None) -> Judge:
+def _judge(evidences: Judging | None) -> Judge:
     """Judges a round by its words."""
     if evidences is None:
         return lambda _: (True, None)

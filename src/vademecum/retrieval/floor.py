@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from vademecum.errors import UnknownName
 from vademecum.model.value import value
-from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
+from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS, LIKE_ENOUGH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,6 +98,25 @@ class HalfFloor:
 
 
 @value
+class AlikeFloor:
+    """What a search puts first: at least half of the terms, or like enough. It refuses nothing."""
+
+    name: str = "alike"
+
+    def admits(self, evidence: Evidence) -> bool:
+        """By its words, or by its meaning."""
+        return HALF.admits(evidence) or (evidence.likeness or 0.0) >= LIKE_ENOUGH
+
+    def verdict(self, evidence: Evidence) -> str:
+        """E.g. ``0 of 5 terms is less than half; likeness 0.31, 0.27 is enough``."""
+        told = HALF.verdict(evidence)
+        if evidence.likeness is None:
+            return told
+        relation = "is enough" if evidence.likeness >= LIKE_ENOUGH else "is needed"
+        return f"{told}; likeness {evidence.likeness:.2f}, {LIKE_ENOUGH:g} {relation}"
+
+
+@value
 class CalibratedFloor:
     """A probability that the candidate answers, learned from questions that something answers and such that
     nothing does (docs/meaning.md)."""
@@ -164,6 +183,7 @@ def _amounts(evidence: Evidence) -> dict[str, float]:
 
 
 HALF = HalfFloor()
+ALIKE = AlikeFloor()
 CALIBRATED = CalibratedFloor()
 FLOORS: Mapping[str, Floor] = MappingProxyType({"calibrated": CALIBRATED, "half": HALF})
 """Every floor by name."""

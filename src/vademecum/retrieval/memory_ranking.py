@@ -11,7 +11,7 @@ from vademecum.model.postings import Field
 from vademecum.model.record import Kind
 from vademecum.model.value import replace, value
 from vademecum.retrieval.background import NAME
-from vademecum.retrieval.floor import CALIBRATED, SUBSTANTIAL, Evidence
+from vademecum.retrieval.floor import ALIKE, CALIBRATED, HALF, SUBSTANTIAL, Evidence
 from vademecum.retrieval.memory_weights import BY_MEANING
 from vademecum.retrieval.merging import Ranked
 from vademecum.text.capitals import EVERY_NOUN, names_of
@@ -19,6 +19,7 @@ from vademecum.text.capitals import EVERY_NOUN, names_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Protocol
 
     from vademecum.model.ask import Candidate
     from vademecum.model.record import MemoryId
@@ -29,6 +30,22 @@ if TYPE_CHECKING:
     from vademecum.text.analyzer import Analyzer
 
     Likenesses = Mapping[MemoryId, float]
+
+    class Judging(Protocol):
+        """Judges the records of one question, by the terms they cover: bit n of `found` for term n."""
+
+        def of(self, found: int, likeness: float | None = None) -> Evidence:
+            """What is looked at."""
+            ...
+
+        def admits(self, candidate: Candidate, found: int) -> bool:
+            """Whether a record is let in by its words."""
+            ...
+
+        def lets_in(self, candidate: Candidate, found: int, evidence: Evidence) -> bool:
+            """Whether a record is let in by all that is known of it."""
+            ...
+
 
 FEATURES: Mapping[str, str] = {
     "covered": "the terms that stand in it, as a share",
@@ -113,6 +130,10 @@ class Evidences:
             known = self._admitted[found] = CALIBRATED.admits(self.of(found))
         return known and self.says_something(candidate, found)
 
+    def lets_in(self, candidate: Candidate, found: int, evidence: Evidence) -> bool:
+        """Whether a memory is told by all that is known of it."""
+        return CALIBRATED.admits(evidence) and self.says_something(candidate, found)
+
     def says_something(self, candidate: Candidate, found: int) -> bool:
         """Whether a record tells more than was said: the page of somebody that holds a name alone does not,
         unless nothing else was asked for."""
@@ -134,6 +155,29 @@ class Evidences:
         return known if likeness is None else replace(known, likeness=likeness)
 
 
+class Counts:
+    """What a search looks at: how many of the terms a record covers, and how like the question it is.
+
+    Args:
+        terms: of the question, at least one.
+    """
+
+    def __init__(self, terms: int) -> None:
+        self._terms = terms
+
+    def of(self, found: int, likeness: float | None = None) -> Evidence:
+        covered = found.bit_count()
+        return Evidence(covered, self._terms, covered / self._terms, likeness=likeness)
+
+    def admits(self, candidate: Candidate, found: int) -> bool:
+        del candidate
+        return HALF.admits(self.of(found))
+
+    def lets_in(self, candidate: Candidate, found: int, evidence: Evidence) -> bool:
+        del candidate, found
+        return ALIKE.admits(evidence)
+
+
 def measures(evidence: Evidence) -> dict[str, float]:
     """The features of the order."""
     likeness = AS_LIKE * evidence.share if evidence.likeness is None else max(0.0, evidence.likeness)
@@ -143,15 +187,22 @@ def measures(evidence: Evidence) -> dict[str, float]:
 def best_by_words(judged: Sequence[Judged], is_shown: Callable[[Candidate], bool]) -> tuple[Judged, ...]:
     """The pool: what covers most, then scores most, until `POOL` of them are certain to be shown."""
     ordered = sorted(judged, key=lambda one: (-one.covered, -one.score, one.candidate.id))
+    return first_shown(ordered, is_shown, POOL)
+
+
+def first_shown(
+    ordered: Sequence[Judged], is_shown: Callable[[Candidate], bool], number: int
+) -> tuple[Judged, ...]:
+    """The first, until so many of them are certain to be shown."""
     places = 0
-    for number, one in enumerate(ordered, start=1):
+    for place, one in enumerate(ordered, start=1):
         places += is_shown(one.candidate)
-        if places == POOL:
-            return tuple(ordered[:number])
+        if places == number:
+            return tuple(ordered[:place])
     return tuple(ordered)
 
 
-def rank_pool(scored: Scored, evidences: Evidences, likenesses: Likenesses, position: int) -> list[Ranked]:
+def rank_pool(scored: Scored, judging: Judging, likenesses: Likenesses, position: int) -> list[Ranked]:
     """The pool of one round with the learned score and the judgement of each, in no order.
 
     A record that alone holds every word that was said comes first; of rewritten words that is not said.
@@ -162,7 +213,7 @@ def rank_pool(scored: Scored, evidences: Evidences, likenesses: Likenesses, posi
     ranked: list[Ranked] = []
     for judged in scored.judged:
         candidate = judged.candidate
-        evidence = evidences.of(judged.found, likenesses.get(candidate.id))
+        evidence = judging.of(judged.found, likenesses.get(candidate.id))
         measured = measures(evidence)
         score = scored.scorer.boost(candidate) * sum(
             [weight * measured[name] for name, weight in BY_MEANING.order]
@@ -176,7 +227,7 @@ def rank_pool(scored: Scored, evidences: Evidences, likenesses: Likenesses, posi
                 position,
                 1,
                 1.0,
-                CALIBRATED.admits(evidence) and evidences.says_something(candidate, judged.found),
+                judging.lets_in(candidate, judged.found, evidence),
                 evidence,
                 float(candidate.id == alone),
             )

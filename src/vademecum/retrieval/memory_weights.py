@@ -52,6 +52,10 @@ BY_MEANING = Weights(
 )
 """Where question and memory have vectors of the embedder `LEARNED_WITH`."""
 
+LIKE_ENOUGH = 0.27
+"""Likeness from which a memory is found for its meaning alone: the least by which a question that nothing
+answers finds no more than one memory so, on the average of the three sets."""
+
 LEARNED_WITH = "wordllama-256"
 """What ids of the embedder begin with. Of two models one is sure at 0.4 and the other unsure at 0.8, so that
 what another one finds alike is not heeded."""

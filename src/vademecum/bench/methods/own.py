@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from vademecum.bench.methods.bm25 import best_sessions
 from vademecum.bench.methods.method import DEPTH
 from vademecum.engine.conversations.capturing import Capturing
 from vademecum.engine.conversations.listening import Listener
@@ -32,7 +33,7 @@ from vademecum.wiring_meaning import embedding, with_meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Mapping, Sequence
 
     from vademecum.bench.task import Passage, Store
     from vademecum.engine.conversations.parts import ConversationParts
@@ -73,7 +74,7 @@ class Recall:
 
 
 class Search:
-    """`vade search`: the same memories without a floor."""
+    """`vade search`: passages as memories, without a floor; sessions by their best three."""
 
     name = "vademecum-search"
 
@@ -81,7 +82,8 @@ class Search:
     def filled(self, store: Store, units: tuple[str, ...]) -> Generator[FilledMemories]:
         del units
         with _home() as home, memories(home, store.passages) as filled:
-            yield FilledMemories(filled.vade, filled.ids, floored=False)
+            sessions = {passage.id: passage.session for passage in store.passages}
+            yield FilledMemories(filled.vade, filled.ids, sessions, floored=False)
 
 
 class FilledMemories:
@@ -91,13 +93,23 @@ class FilledMemories:
         ids: key of a memory -> id of the passage it holds.
     """
 
-    def __init__(self, vade: Vade, ids: dict[str, str], *, floored: bool = True) -> None:
+    def __init__(
+        self,
+        vade: Vade,
+        ids: dict[str, str],
+        sessions: Mapping[str, str] | None = None,
+        *,
+        floored: bool = True,
+    ) -> None:
         self.vade = vade
         self.ids = ids
+        self._sessions = sessions or {}
         self._floored = floored
 
     def ask(self, question: str, unit: str, limit: int) -> list[str]:
-        del unit
+        if unit == "session":
+            hits = self.hits(question, DEPTH, floored=self._floored)
+            return best_sessions([(self._sessions[self.ids[hit.key]], hit.score) for hit in hits])[:limit]
         return [self.ids[hit.key] for hit in self.hits(question, limit, floored=self._floored)]
 
     def hits(self, question: str, limit: int, *, floored: bool) -> Sequence[Hit]:

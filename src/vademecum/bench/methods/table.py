@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 BASELINES = ("fts5", "bm25s", "dense", "rrf")
 
 
-def own(units: tuple[str, ...]) -> list[Method]:
-    """The product's own ways to find such units."""
-    return [Recall(), Search()] if "memory" in units else [Recall()]
+def own() -> list[Method]:
+    """The product's own ways to find something."""
+    return [Recall(), Search()]
 
 
 def baselines(names: Sequence[str]) -> tuple[list[Method], list[Skipped]]:
