@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.retrieval.building import candidate, corpus, favoured, question
 
-from vademecum.model.ask import Ask, AtLeast, Candidate, Corpus, Filters, Proposal, holds
+from vademecum.model.ask import Ask, AtLeast, Candidate, Corpus, Filters, Proposal, Word, holds
 from vademecum.model.postings import decode_counts
 from vademecum.model.value import replace
 from vademecum.retrieval.favour import Favour
@@ -208,10 +208,25 @@ def test_what_scores_as_the_last_hit_stays() -> None:
     assert len(found(score_round(store, question("port redis"), Filters(), LEARNED, 0))) == 3
 
 
-def asked_for(*bodies: str) -> list[tuple[int, int]]:
-    """Ask by ask, how many of how many terms records were to hold, by five words of which four may occur."""
+def test_whoever_wants_more_than_the_hits_is_given_all() -> None:
+    store = Shallow(records("port redi " * 3, "port redi", "port redi " * 2, *OTHERS), divisor=1)
+    need = replace(LEARNED, hits_alone=False)
+
+    assert len(found(score_round(store, question("port redis"), Filters(), need, 0))) == 3
+
+
+def test_nothing_is_left_out_of_what_may_lack_something() -> None:
+    store = Shallow(records(*["port redi"] * 3, *["port redi x"] * 300), divisor=20)
+
+    scored = score_round(store, question("port redis"), Filters(), LEARNED, 0)
+
+    assert (scored.partial, len(scored.judged)) == (True, 160)
+
+
+def asked_for(*bodies: str, topic: str = "port redis lyon quay walnut") -> list[tuple[int, int]]:
+    """Ask by ask, how many of how many terms records were to hold."""
     store = Shallow(records(*bodies), divisor=1)
-    score_round(store, question("port redis lyon quay walnut"), Filters(), LEARNED, 0)
+    score_round(store, question(topic), Filters(), LEARNED, 0)
     return [(ask.where.minimum, len(ask.where.parts)) for ask in store.asks if isinstance(ask.where, AtLeast)]
 
 
@@ -221,6 +236,7 @@ def test_as_many_terms_are_asked_for_as_enough_records_may_cover() -> None:
 
 def test_half_of_the_terms_is_asked_for_where_less_is_expected() -> None:
     assert asked_for("port redi lyon", "port redi lyon", *OTHERS) == [(3, 3)]
+    assert asked_for("port redi", "port redi", *OTHERS, topic="port redis lyon quay") == [(2, 2)]
 
 
 def test_fewer_terms_are_asked_for_where_too_few_records_cover_so_many() -> None:
@@ -251,11 +267,34 @@ def test_store_that_is_read_whole_is_judged_whole() -> None:
     assert (found(scored), scored.refused) == ({"000", "001", "002", "003"}, frozenset())
 
 
+def test_store_of_two_hundred_is_read_whole() -> None:
+    store = Shallow(records("port redi", "port redi", "port", *OTHERS[:197]), divisor=1)
+
+    assert len(found(score_round(store, question("port redis"), Filters(), LEARNED, 0))) == 3
+
+
 def test_floor_may_refuse_a_record_for_what_it_is() -> None:
     store = Shallow(records("port redi", "port redi", *OTHERS), divisor=1)
     need = replace(LEARNED, admits=lambda one, _: one.id != "000")
 
     assert found(score_round(store, question("port redis"), Filters(), need, 0)) == {"001"}
+
+
+def test_what_a_floor_refuses_for_what_it_is_is_weak() -> None:
+    store = Shallow(records("port redi", "port redi", *OTHERS), divisor=1)
+    need = replace(LEARNED, hits_alone=False, weak=1, admits=lambda one, _: one.id != "000")
+
+    score_round(store, question("port redis"), Filters(), need, 0)
+
+    assert all(isinstance(ask.where, AtLeast) for ask in store.asks)
+
+
+def test_refused_that_are_not_expected_are_looked_for_among_two_hundred() -> None:
+    store = Shallow(records(*["port redi"] * 300), divisor=1)
+
+    score_round(store, question("port redis"), Filters(), replace(LEARNED, least_covered=2, weak=9), 0)
+
+    assert [ask.depth for ask in store.asks if isinstance(ask.where, Word)] == [210]
 
 
 def test_let_in_once_are_counted_once() -> None:

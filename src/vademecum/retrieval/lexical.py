@@ -338,7 +338,7 @@ class _Round:
         extras = self._scorer.most_extras()
         step, hopes = 0, self._hopes()
         while step < len(DEPTHS):
-            covered = max(self._bar()[0], *hopes[:1])
+            covered = max(self._bar()[0], hopes[0])
             spare = max(0, covered - PIGEONHOLES - step)
             kept = len(rarest) - spare
             words = tuple(every[position] for position in rarest[:kept])
