@@ -68,14 +68,11 @@ def stems(language: str, folder: Path) -> dict[str, float]:
 
 
 def lines(found: dict[str, float]) -> Iterator[str]:
-    """The table, commonest first."""
+    """The table, in the order of the bytes."""
     kept = sorted(found.items(), key=lambda one: (-one[1], one[0]))[:MOST]
-    levels: defaultdict[int, list[str]] = defaultdict(list)
-    for stem, share in kept:
+    for stem, share in sorted(kept):
         nats = min(max(-math.log(share), LOWEST), HIGHEST)
-        levels[min(round((nats - LOWEST) / STEP), round((HIGHEST - LOWEST) / STEP) - 1)].append(stem)
-    for level in range(max(levels) + 1):
-        yield f" {' '.join(sorted(levels[level]))} \n"
+        yield f"{stem} {min(round((nats - LOWEST) / STEP), round((HIGHEST - LOWEST) / STEP) - 1)}\n"
 
 
 def main() -> int:
@@ -87,7 +84,7 @@ def main() -> int:
     for language in SOURCES:
         text = "".join(lines(stems(language, folder)))
         (TARGET / f"{language}.txt").write_bytes(text.encode())
-        print(f"{language}: {len(text.split()):,} stems, {len(text.encode()):,} bytes")
+        print(f"{language}: {text.count(chr(10)):,} stems, {len(text.encode()):,} bytes")
     return 0
 
 

@@ -13,6 +13,7 @@ from vademecum.text.words import exact_words
 
 FOLDER = Path(vademecum.lexicon.__file__).parent
 LISTS = sorted((FOLDER / "stopwords").glob("*.txt"))
+RARITIES = sorted((FOLDER / "rarity").glob("*.txt"))
 LEXICON = load()
 
 # fmt: off
@@ -143,3 +144,32 @@ def test_every_form_leads_to_the_others() -> None:
     assert all(
         form in LEXICON.expansions[other] for form in LEXICON.expansions for other in LEXICON.expansions[form]
     )
+
+
+@pytest.mark.parametrize("path", RARITIES, ids=lambda path: path.stem)
+def test_rarities_stand_in_order_of_bytes(path: Path) -> None:
+    stems = [line.rpartition(b" ")[0] for line in path.read_bytes().splitlines()]
+
+    assert stems == sorted(set(stems))
+
+
+@pytest.mark.parametrize("path", RARITIES, ids=lambda path: path.stem)
+def test_rarity_is_found_by_halving(path: Path) -> None:
+    words = path.read_text(encoding="utf-8").split()
+    some = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    few = dict([*some.items()][:2] + [*some.items()][7::101] + [*some.items()][-2:])
+
+    assert {stem: load().rarity[path.stem][stem] for stem in few} == few
+
+
+@pytest.mark.parametrize("stem", ["", "a b", "zzzz", "the 0", "\ud800", "\uffff"])
+def test_unlisted_stem_has_no_rarity(stem: str) -> None:
+    assert load().rarity["en"].get(stem) is None
+
+
+def test_rarity_is_the_same_after_many_looks() -> None:
+    table = load().rarity["en"]
+    words = [*table][:2_000]
+
+    assert [table[word] for word in words] == [load().rarity["en"][word] for word in words]
+    assert len(table) == 12_000

@@ -6,7 +6,7 @@
 more often are words of their own (`left`, `ground`, `lives`) and those of function words.
 ``plan_cues.txt`` holds what makes a plan worth its while, one sort a line: `sort: form | form`. Words of time
 that stand in every other sentence (`now`) are left out; `recall` repeats the phrases of signals/.
-``rarity/<language>.txt`` holds stems by how rare they are, commonest first; rarity/PROVENANCE.md says whence.
+``rarity/<language>.txt`` holds one stem and how rare it is a line, sorted; rarity/PROVENANCE.md says whence.
 """
 
 from __future__ import annotations
@@ -112,11 +112,56 @@ class _PlanCues(Mapping[str, frozenset[str]]):
         return len(self._by_sort())
 
 
+class _Ranks(Mapping[str, int]):
+    """Stem -> how rare it is. One prompt asks for a few words, which are found in the bytes of the file by
+    halving; a dictionary of 12,000 stems costs as much as hundreds of these looks, and is made for whoever
+    goes on asking.
+
+    Args:
+        table: lines of a stem and a number, in order.
+    """
+
+    def __init__(self, table: bytes) -> None:
+        self._table = table
+        self._by_stem: dict[str, int] = {}
+        self._looks = 0
+
+    def __getitem__(self, stem: str) -> int:
+        if self._looks == _LOOKS:
+            return self._whole()[stem]
+        self._looks += 1
+        sought, table = stem.encode("utf-8", "surrogatepass"), self._table
+        low, high = 0, len(table)
+        while low < high:
+            middle = (low + high) // 2
+            start, end = max(low, table.rfind(b"\n", low, middle) + 1), table.index(b"\n", middle)
+            found, _, step = table[start:end].partition(b" ")
+            if found == sought:
+                return int(step)
+            low, high = (end + 1, high) if found < sought else (low, start)
+        raise KeyError(stem)
+
+    def _whole(self) -> dict[str, int]:
+        if not self._by_stem:
+            words = self._table.decode().split()
+            self._by_stem = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+        return self._by_stem
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._whole())
+
+    def __len__(self) -> int:
+        return len(self._whole())
+
+
+_LOOKS = 300
+
+
 class _Rarity(Mapping[str, Mapping[str, int]]):
-    """Language -> stem -> line of its table; read when it is first asked for."""
+    """Language -> stem -> its number; read when it is first asked for."""
 
     def __init__(self) -> None:
-        self._read: dict[str, dict[str, int]] = {}
+        self._read: dict[str, Mapping[str, int]] = {}
 
     def __getitem__(self, language: str) -> Mapping[str, int]:
         if language not in _COUNTED:
@@ -124,10 +169,7 @@ class _Rarity(Mapping[str, Mapping[str, int]]):
         table = self._read.get(language)
         if table is None:
             with open(os.path.join(_HERE, f"rarity/{language}.txt"), "rb") as file:
-                lines = file.read().decode().split("\n")
-            table = self._read[language] = {
-                stem: number for number, line in enumerate(lines) for stem in line.split(" ") if stem
-            }
+                table = self._read[language] = _Ranks(file.read())
         return table
 
     def __iter__(self) -> Iterator[str]:

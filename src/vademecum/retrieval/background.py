@@ -36,7 +36,7 @@ class Background:
     """The tables.
 
     Attributes:
-        tables: language -> stem -> its line in the table, a step a line, commonest first.
+        tables: language -> stem -> how rare it is, in steps of `STEP` nats from `LOWEST` on.
     """
 
     tables: Mapping[str, Mapping[str, int]]
@@ -55,7 +55,7 @@ class Background:
             if table is None:
                 continue
             told = True
-            lines = [table[form] for form in term.forms if form in table]
+            lines = [line for form in term.forms if (line := table.get(form)) is not None]
             if lines:
                 return max(COMMONEST, STEP * min(lines))
         return HIGHEST - LOWEST if told else UNTOLD
