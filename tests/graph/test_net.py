@@ -85,6 +85,13 @@ def test_only_links_find_a_record_by_its_key(origin: EdgeOrigin, found: str) -> 
     assert edges(graph, "name:a") == [("name:a", "mentions", found)]
 
 
+def test_value_that_nothing_is_called_by_is_no_node() -> None:
+    claims = tuple(said("rhea", "has", value, origin=EdgeOrigin.CLAIM) for value in ("acme", "20 minutes"))
+    graph = net(entity(1, "Acme"), memory(2, "note", claims))
+
+    assert edges(graph, "name:rhea") == [("name:rhea", "has", id_of(1))]
+
+
 def test_entity_of_the_name_goes_before_a_key() -> None:
     link = said("a", "mentions", "oat milk", origin=EdgeOrigin.LINK)
     graph = net(memory(1, "oat-milk"), entity(2, "Oat milk"), memory(3, "note", (link,)))

@@ -109,3 +109,22 @@ def test_merged_page_names_its_target() -> None:
 @pytest.mark.parametrize("spelled", ["works_at", "Works At", "works-at", " works  at "])
 def test_spellings_of_a_predicate_are_one(spelled: str) -> None:
     assert predicate_form(spelled) == "works_at"
+
+
+CLAIM = ("subject: Rhea", "predicate: works at", "value: Acme")
+
+
+def test_claim_states_an_edge_to_its_value() -> None:
+    assert edges(placed(*CLAIM)) == [
+        (f"@{ONE}", "about", "rhea", "about"),
+        ("rhea", "works_at", "acme", "claim"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [CLAIM[1:], (CLAIM[0], CLAIM[2]), CLAIM[:2], (*CLAIM[:2], f"value: {'a' * 81}"), (*CLAIM, *RELATION)],
+    ids=["no subject", "no predicate", "no value", "a sentence", "said already"],
+)
+def test_other_claims_state_no_edge(lines: tuple[str, ...]) -> None:
+    assert "claim" not in [origin for *_, origin in edges(placed(*lines))]

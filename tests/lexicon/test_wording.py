@@ -75,8 +75,9 @@ def test_words_around_cues_have_cues() -> None:
 
 def test_dependents_are_listed_once_each() -> None:
     lines = (FOLDER / "dependents.txt").read_text(encoding="utf-8").splitlines()
-    groups = [line.partition(": ")[2].split(" / ") for line in lines if line and not line.startswith("#")]
+    read = [line.partition(": ") for line in lines if line and not line.startswith("#")]
+    sides = [(head.split()[0], rest.split(" / ")) for head, _, rest in read]
 
-    assert all(len(group) == 2 for group in groups)
-    for side in (half.split(" | ") for group in groups for half in group):
-        assert len(side) == len(set(side))
+    assert {(kind, len(parts)) for kind, parts in sides} == {("same", 2), ("over", 3), ("resting", 1)}
+    for side in (part.split(" | ") for _, parts in sides for part in parts):
+        assert [form for form, times in Counter(side).items() if times > 1] == []

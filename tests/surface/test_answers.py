@@ -121,7 +121,7 @@ def test_remembered_memory_stands_under_memory() -> None:
 
     shown = answers.remembered(answer, "Oat milk.")
 
-    assert list(shown) == ["memory", "outcome", "similar", "provisional", "masked", "dry_run"]
+    assert list(shown) == ["memory", "outcome", "similar", "doubted", "provisional", "masked", "dry_run"]
     assert (shown["memory"]["id"], shown["outcome"], shown["masked"]) == (ID, "created", ["github_token"])
 
 

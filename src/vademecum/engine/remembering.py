@@ -216,17 +216,20 @@ class Remembering:
         outcome = RememberOutcome.REFINED if refined else RememberOutcome.SUPERSEDED
         provisional, told = self._strangers(memory)
         told = (f"{verdict.reason}: it takes the place of {', '.join(one.key for one in targets)}", *told)
+        revising = Revising(self._parts, self._storing, self._pages)
         if new.dry_run:
             ids = tuple(one.record.id for one in targets)
             stored = self._storing.preview(replace(memory, supersedes=ids))
+            doubted = () if refined else revising.in_doubt_after(targets[0])
         else:
-            revising = Revising(self._parts, self._storing, self._pages)
-            stored, _ = revising.replace_by(
+            stored, doubted = revising.replace_by(
                 targets[0], memory, reason=verdict.reason, cascade=not refined, also=targets[1:]
             )
             told = (*told, *self._exhumed(memory))
             self._pages.begin(provisional, memory.scope)
-        return Remembered(memory=stored, outcome=outcome, provisional=provisional, warnings=told)
+        return Remembered(
+            memory=stored, outcome=outcome, doubted=doubted, provisional=provisional, warnings=told
+        )
 
     def _added(self, memory: Memory, new: NewMemory) -> Remembered:
         """Keep it as a memory of its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.engine.intake import person_of, reason_of
 from vademecum.engine.placing import took_its_place
-from vademecum.errors import InvalidValue, UnknownName, quoted
+from vademecum.errors import InvalidValue, UnknownName, VadeError, quoted
 from vademecum.lifecycle.reviewing import RETIRED, Step, is_replacement, retirement, settled, stepped
 from vademecum.lifecycle.transitions import Move, allowed, moved, superseded
 from vademecum.model.record import Memory, Review, SourceKind, Status
@@ -98,8 +98,7 @@ class Reviewing:
             return self._replace(document, memory, act)
         now = self._parts.now()
         if memory.needs_review is not None and memory.review is not Review.PROPOSED:
-            after = settled(memory, approved=True, by=act.by, at=now, note=act.note)
-            return self._written(document, after, Step.APPROVE, "still_holds", act)
+            return self._settled(document, memory, act)
         after = stepped(memory, Step.APPROVE, by=act.by, at=now, note=act.note)
         return self._written(document, after, Step.APPROVE, "approved", act)
 
@@ -159,18 +158,36 @@ class Reviewing:
             memory=stored, step=step.value, outcome=outcome, warnings=stored.warnings, dry_run=act.dry_run
         )
 
+    def _settled(self, document: Document, memory: Memory, act: Act) -> Reviewed:
+        """What was in doubt still holds, and so does what was in doubt only because of that."""
+        after = settled(memory, approved=True, by=act.by, at=self._parts.now(), note=act.note)
+        relieved = self._cascading.relieved(document, act.by)
+        done = self._written(document, after, Step.APPROVE, "still_holds", act)
+        warnings = done.warnings
+        for other, free in () if act.dry_run else relieved:
+            try:
+                self._storing.replace(other, free)
+            except VadeError as error:
+                warnings += (
+                    f"{other.key} is in doubt no more, but its file was not changed: {error.message}",
+                )
+        return replace(done, relieved=tuple(other.key for other, _ in relieved), warnings=warnings)
+
     def _retire(self, document: Document, memory: Memory, status: Status, act: Act) -> Reviewed:
         now = self._parts.now()
         decided = settled(memory, approved=True, by=act.by, at=now, note=act.note)
         after = moved(decided, _MOVES[status], at=now, placed=took_its_place(self._parts, memory))
         ripple = self._cascading.ripple(document, status) if status is Status.RETRACTED else Ripple()
         if act.dry_run:
-            return self._written(document, after, Step.APPROVE, status.value, act)
+            done = self._written(document, after, Step.APPROVE, status.value, act)
+            return replace(done, doubted=ripple.doubted, warnings=(*done.warnings, *ripple.warnings))
         marked, warnings = self._cascading.spread(ripple)
         written = self._parts.vault.replace(document.path, after, document.state)
         stored = self._storing.all_indexed((written, *marked))[0]
         told = (*stored.warnings, *warnings)
-        return Reviewed(memory=stored, step="approve", outcome=status.value, warnings=told)
+        return Reviewed(
+            memory=stored, step="approve", outcome=status.value, doubted=ripple.doubted, warnings=told
+        )
 
     def _replace(self, document: Document, memory: Memory, act: Act) -> Reviewed:
         """Approve first, then supersede: a crash between leaves a chain that the next look completes.
@@ -190,12 +207,13 @@ class Reviewing:
             after = stepped(after, Step.PUBLISH, by=act.by, at=now, note=act.note)
         outcome = Status.SUPERSEDED.value if old else Review.APPROVED.value
         past = [(each, _past(each, after, now, act)) for each in old]
+        ripples = [self._cascading.ripple(each, Status.SUPERSEDED) for each in old]
+        doubted = tuple(dict.fromkeys(one for ripple in ripples for one in ripple.doubted))
         if act.dry_run:
             done = self._written(document, after, Step.APPROVE, outcome, act)
             would = tuple(replace(self._storing.answer(each), record=record) for each, record in past)
-            return replace(done, replaced=would)
+            return replace(done, replaced=would, doubted=doubted)
         put = self._parts.vault.publish if share else self._parts.vault.replace
-        ripples = [self._cascading.ripple(each, Status.SUPERSEDED) for each in old]
         written = [put(document.path, after, document.state)]
         spread = [self._cascading.spread(ripple) for ripple in ripples]
         written += [self._parts.vault.replace(each.path, record, each.state) for each, record in past]
@@ -207,6 +225,7 @@ class Reviewing:
             step=Step.APPROVE.value,
             outcome=outcome,
             replaced=tuple(others[: len(past)]),
+            doubted=doubted,
             warnings=(*stored.warnings, *(line for _, told in spread for line in told)),
         )
 

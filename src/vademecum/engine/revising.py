@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.answer import Stored
+    from vademecum.model.doubted import Doubted
     from vademecum.model.file import Document
     from vademecum.model.record import Record
 
@@ -199,7 +200,7 @@ class Revising:
         reason: str | None = None,
         cascade: bool = True,
         also: Sequence[Document] = (),
-    ) -> tuple[Stored, Stored]:
+    ) -> tuple[Stored, tuple[Doubted, ...]]:
         """Let `new`, which no file says yet, take the place of `old`.
 
         Args:
@@ -210,7 +211,7 @@ class Revising:
             also: further memories whose place it takes, so that one truth is left.
 
         Returns:
-            The new one and the old one as they stand in their files now.
+            The new one as it stands in its file now, and what was put in doubt.
 
         Raises:
             InvalidValue: `old` cannot be superseded from where it stands.
@@ -220,8 +221,12 @@ class Revising:
             allowed(_memory(one), Move.SUPERSEDE, placed=took_its_place(self._parts, one.record))
         ripple = self._cascading.ripple(old, Status.SUPERSEDED) if cascade else Ripple()
         by = new.sources[0].kind.value if new.sources else "user"
-        present, replaced, more = self._replace(old, new, ripple, How(reason=reason, by=by), also)
-        return replace(present, warnings=(*present.warnings, *more)), replaced
+        present, _, more = self._replace(old, new, ripple, How(reason=reason, by=by), also)
+        return replace(present, warnings=(*present.warnings, *more)), ripple.doubted
+
+    def in_doubt_after(self, old: Document) -> tuple[Doubted, ...]:
+        """What would be in doubt once something took the place of `old`."""
+        return self._cascading.ripple(old, Status.SUPERSEDED).doubted
 
     def _replace(
         self, old: Document, new: Memory, ripple: Ripple, how: How, also: Sequence[Document] = ()

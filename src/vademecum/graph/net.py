@@ -213,6 +213,8 @@ class Net:
         for statement in held:
             subjects = self._meant(statement.subject, statement.subject_name, statement)
             objects = self._meant(statement.object, statement.object_name, statement)
+            if statement.origin is EdgeOrigin.CLAIM and objects[:1] == (f"{NAME_SIGN}{statement.object}",):
+                continue  # a value that nothing is called by, such as a number
             for subject in subjects:
                 for object in objects:
                     if subject != object:

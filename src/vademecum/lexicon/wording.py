@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from typing import TypedDict
 
-from vademecum.model.wording import Cue, Holds, PredicateNames, Sense, SmallWords, Wording
+from vademecum.model.wording import Cue, Holds, Over, PredicateNames, Sense, SmallWords, Wording
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,17 +47,32 @@ def _predicates() -> PredicateNames:
         superlatives=lists["superlative"],
         breaking=lists["breaking"],
         denials=lists["denial"],
-        following=_following(),
+        **_dependents(),
     )
 
 
-def _following() -> dict[str, frozenset[str]]:
-    found: dict[str, frozenset[str]] = {}
-    for _, line in _lines("dependents.txt"):
-        causes, _, effects = line.partition(" / ")
-        for cause in _forms(causes):
-            found[cause] = found.get(cause, frozenset()).union(_forms(effects)) - {cause}
-    return found
+class _Dependents(TypedDict):
+    following: dict[str, frozenset[str]]
+    over: tuple[Over, ...]
+    resting: frozenset[str]
+
+
+def _dependents() -> _Dependents:
+    following: dict[str, frozenset[str]] = {}
+    over: list[Over] = []
+    resting: frozenset[str] = frozenset()
+    for kind, line in _lines("dependents.txt"):
+        parts = [frozenset(_forms(part)) for part in line.split(" / ")]
+        match kind.partition(" ")[0]:
+            case "same":
+                causes, effects = parts
+                for cause in causes:
+                    following[cause] = following.get(cause, frozenset()).union(effects) - {cause}
+            case "over":
+                over.append(Over(*parts))
+            case _:
+                resting = parts[0]
+    return _Dependents(following=following, over=tuple(over), resting=resting)
 
 
 def _group(line: str, holds: Holds) -> Iterator[tuple[str, Sense]]:

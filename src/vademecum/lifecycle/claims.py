@@ -331,10 +331,14 @@ def _limited(new: Memory) -> bool:
 
 
 def _apart_in_time(new: Memory, rival: Memory) -> bool:
-    """Whether one ends before the other begins."""
-    return bool(
-        (new.valid_until and rival.valid_from and new.valid_until <= rival.valid_from)
-        or (rival.valid_until and new.valid_from and rival.valid_until <= new.valid_from)
+    """Whether one ends before the other begins; what says nothing of its beginning was true when it was
+    written."""
+    return any(
+        bool(one.valid_until and begins and one.valid_until <= begins)
+        for one, begins in (
+            (new, rival.valid_from or rival.created),
+            (rival, new.valid_from or new.created),
+        )
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vademecum.model.record import Memory, MemoryId, Review, Source, Status
+from vademecum.markdown.inline import record_ids
+from vademecum.model.record import Memory, MemoryId, NeedsReview, Review, Source, Status
 from vademecum.model.value import replace, value
 
 TYPE_CHECKING = False
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 
 _RESTED = "rested on something that was forgotten"
+
+_HOLDS = (Status.ACTIVE, Status.DEPRECATED)
 
 _UNDECIDED = (Review.PROPOSED, Review.REJECTED)
 
@@ -62,6 +65,15 @@ def unlinked(memory: Memory, link: Link) -> tuple[Memory, tuple[str, ...]]:
     if sources != memory.sources:
         changed = replace(changed, sources=sources)
         changes.append("names it as a source no more")
+    relations = tuple(one for one in memory.relations if link.gone not in record_ids(one.object))
+    if relations != memory.relations:
+        changed = replace(changed, relations=relations)
+        changes.append("is related to it no more")
+    rested = sources != memory.sources or relations != memory.relations
+    # What was forgotten after something took its place had left its doubt when that happened.
+    if rested and link.after is None and changed.needs_review is None and changed.status in _HOLDS:
+        changed = replace(changed, needs_review=NeedsReview(reason=_RESTED))
+        changes.append("is in doubt, since it rested on it")
     return changed, tuple(changes)
 
 

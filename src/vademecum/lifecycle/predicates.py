@@ -6,11 +6,13 @@ from it: agents invent names, and a guess that retires a memory is worse than tw
 
 from __future__ import annotations
 
-from vademecum.model.wording import Holds
+from vademecum.model.wording import Holds, Over
 from vademecum.text.scripts import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from vademecum.model.wording import PredicateNames, Sense
 
 _CARRIERS = frozenset({"has", "the", "its", "his", "her", "their", "my", "our"})
@@ -29,14 +31,34 @@ def dependents(predicate: str, names: PredicateNames) -> frozenset[str]:
     for cause, effects in names.following.items():
         if same_name(name, cause, names):
             found |= effects
-    poles = {_pole(sense) for effect in found if (sense := _sense(effect, names)) is not None}
-    found |= {form for form, sense in names.senses.items() if _pole(sense) in poles}
-    return frozenset(form for form in found if not same_name(name, form, names))
+    return frozenset(form for form in _alike(found, names) if not same_name(name, form, names))
+
+
+def dependents_over(predicate: str, names: PredicateNames) -> tuple[Over, ...]:
+    """The relations over which a change of this predicate may bear on other subjects, each with what may
+    follow there; names of the same meaning are among theirs."""
+    name = name_of(predicate)
+    return tuple(
+        Over(_alike(over.relations, names), over.causes, _alike(over.effects, names))
+        for over in names.over
+        if any(same_name(name, cause, names) for cause in over.causes)
+    )
+
+
+def resting(names: PredicateNames) -> frozenset[str]:
+    """Names of relations by which something rests on what they name."""
+    return _alike(names.resting, names)
 
 
 def depends(predicate: str, following: frozenset[str]) -> bool:
-    """Whether a predicate is among the `dependents` of another one, however it is spelt."""
+    """Whether a predicate is among some names, as those of `dependents`, however it is spelt."""
     return not _spellings(name_of(predicate)).isdisjoint(following)
+
+
+def _alike(found: Collection[str], names: PredicateNames) -> frozenset[str]:
+    """Some names, and all that mean the same as one of them."""
+    poles = {_pole(sense) for form in found if (sense := _sense(form, names)) is not None}
+    return frozenset(found).union(form for form, sense in names.senses.items() if _pole(sense) in poles)
 
 
 def same_name(one: str, other: str, names: PredicateNames) -> bool:

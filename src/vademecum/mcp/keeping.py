@@ -45,6 +45,7 @@ def remember(
         "outcome": kept.outcome.value,
         **shown(kept.memory),
         "similar": list(kept.similar),
+        "doubted": [safe_line(one.key) for one in kept.doubted],
         "masked": list(kept.masked),
         "warnings": list(kept.warnings),
     }

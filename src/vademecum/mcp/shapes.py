@@ -22,6 +22,6 @@ def answered(**fields: Any) -> dict[str, Any]:
 SAID = answered(text=TEXT)
 RECALLED = answered(outcome=TEXT, text=TEXT, results=OBJECTS, weak=COUNT, warnings=TEXTS)
 SHOWN = {"id": TEXT, "key": TEXT, "summary": TEXT, "status": TEXT}
-KEPT = answered(outcome=TEXT, **SHOWN, similar=TEXTS, masked=TEXTS, warnings=TEXTS)
+KEPT = answered(outcome=TEXT, **SHOWN, similar=TEXTS, doubted=TEXTS, masked=TEXTS, warnings=TEXTS)
 REVISED = answered(action=TEXT, outcome=TEXT, **SHOWN, warnings=TEXTS)
 OPENED = answered(address=TEXT, kind=TEXT, title=TEXT, text=TEXT)

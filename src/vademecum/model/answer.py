@@ -9,6 +9,7 @@ from vademecum.model.value import field, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from vademecum.model.doubted import Doubted
     from vademecum.model.plan import Plan
     from vademecum.model.record import Key, Kind, MemoryId, Record, Scope
 
@@ -232,6 +233,7 @@ class Remembered(JsonMixin):
 
     Attributes:
         similar: ids of near repeats that were kept beside it.
+        doubted: memories that were put in doubt, because they depend on what it took the place of.
         provisional: names for which an entity page was begun.
         masked: kinds of secrets that were masked before anything was stored.
     """
@@ -239,6 +241,7 @@ class Remembered(JsonMixin):
     memory: Stored
     outcome: RememberOutcome
     similar: tuple[MemoryId, ...] = ()
+    doubted: tuple[Doubted, ...] = ()
     provisional: tuple[str, ...] = ()
     masked: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vademecum.model.answer import Stored
+    from vademecum.model.doubted import Doubted
     from vademecum.model.record import MemoryId
 
 
@@ -21,6 +22,7 @@ class Linked(JsonMixin):
         memory: the record that says it, as it stands now, or would stand after a dry run.
         subject, object: names of the two ends as they are written.
         outcome: ``created``, ``changed`` (since when or until when), ``existing`` or ``removed``.
+        doubted: memories that were put in doubt, because they depend on what ended.
         provisional: names for which an entity page was begun.
     """
 
@@ -31,6 +33,7 @@ class Linked(JsonMixin):
     since: datetime | None
     until: datetime | None
     outcome: str
+    doubted: tuple[Doubted, ...] = ()
     provisional: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     dry_run: bool = False

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vademecum.model.answer import Stored
+    from vademecum.model.doubted import Doubted
     from vademecum.model.record import Key, MemoryId, Review, Scope, Status
 
 
@@ -96,11 +97,15 @@ class Reviewed(JsonMixin):
         step: ``propose``, ``approve``, ``reject`` or ``publish``.
         outcome: what became of it, e.g. ``approved``, ``retracted``, ``still_holds``.
         replaced: memories whose place it took.
+        doubted: memories that were put in doubt by it.
+        relieved: keys of memories that are in doubt no more, since they were only because this one was.
     """
 
     memory: Stored
     step: str
     outcome: str
     replaced: tuple[Stored, ...] = ()
+    doubted: tuple[Doubted, ...] = ()
+    relieved: tuple[Key, ...] = ()
     warnings: tuple[str, ...] = ()
     dry_run: bool = False

@@ -8,16 +8,8 @@ from vademecum.model.value import value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.model.answer import Stored
-    from vademecum.model.record import Key, MemoryId, Status
-
-
-@value(kw_only=True)
-class Doubted(JsonMixin):
-    """A memory that a change put in doubt; it is still shown, marked."""
-
-    id: MemoryId
-    key: Key
-    reason: str
+    from vademecum.model.doubted import Doubted
+    from vademecum.model.record import Status
 
 
 @value(kw_only=True)

@@ -32,6 +32,21 @@ class Sense:
     holds: Holds
 
 
+@value
+class Over:
+    """What may follow over a relation of one subject to another; names of predicates, folded.
+
+    Attributes:
+        relations: those that join the one subject to the other.
+        causes: what changes of the other.
+        effects: what may not hold any longer of the one.
+    """
+
+    relations: frozenset[str]
+    causes: frozenset[str]
+    effects: frozenset[str]
+
+
 @value(kw_only=True)
 class PredicateNames:
     """What is known of the names of predicates; all of them folded, words apart by one space.
@@ -44,6 +59,8 @@ class PredicateNames:
         breaking: words that keep `attributes` from counting in a name that holds them.
         denials: words at either end of a name that turn it into its opposite.
         following: name -> names of what may not hold any longer, of the same subject, once that changes.
+        over: the same, of a subject that is joined to the one that changes.
+        resting: names of relations by which something rests on what they name.
     """
 
     senses: Mapping[str, Sense]
@@ -53,6 +70,8 @@ class PredicateNames:
     breaking: frozenset[str]
     denials: frozenset[str]
     following: Mapping[str, frozenset[str]]
+    over: tuple[Over, ...] = ()
+    resting: frozenset[str] = frozenset()
 
 
 @value(kw_only=True)

@@ -120,6 +120,7 @@ def remembered(answer: Remembered, summary: str) -> dict[str, Any]:
         **shown(answer.memory, summary),
         "outcome": answer.outcome.value,
         "similar": list(answer.similar),
+        "doubted": [plain(one) for one in answer.doubted],
         "provisional": list(answer.provisional),
         "masked": list(answer.masked),
         "dry_run": answer.dry_run,
@@ -137,6 +138,8 @@ def reviewed(answer: Reviewed, summary: str) -> dict[str, Any]:
         **shown(answer.memory, summary),
         "outcome": answer.outcome,
         "replaced": [{"id": old.record.id, "key": old.key, "path": old.path} for old in answer.replaced],
+        "doubted": [plain(one) for one in answer.doubted],
+        "relieved": list(answer.relieved),
         "dry_run": answer.dry_run,
     }
 

@@ -62,6 +62,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         **_RECORD,
         "outcome": "RememberOutcome",
         "similar": "tuple[MemoryId, ...]",
+        "doubted": "tuple[Doubted, ...]",
         "provisional": "tuple[str, ...]",
         "masked": "tuple[str, ...]",
         **_DRY,

@@ -32,6 +32,7 @@ _MODULES = (
     "graph",
     "history",
     "importing",
+    "doubted",
     "linked",
     "noticed",
     "plan",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, GREEN, YELLOW, Column, table
-from vademecum.cli.rendering.records import place
+from vademecum.cli.rendering.records import in_doubt, place
 from vademecum.model.graph import Direction, NodeKind
 from vademecum.text.lines import one_line
 
@@ -215,7 +215,7 @@ def linked(view: View, answer: Linked, home: Path) -> str:
     lines.append(view.style(f"  {place(home, answer.memory)}", DIM))
     if answer.provisional:
         lines.append(f"  new names: {', '.join(one_line(name) for name in answer.provisional)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *in_doubt(view, answer.doubted)])
 
 
 def merged(view: View, answer: Merged, home: Path) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from vademecum.cli.view import View
     from vademecum.model.answer import Remembered, Stored
+    from vademecum.model.doubted import Doubted
     from vademecum.model.file import AliasEntry
     from vademecum.model.noticed import Captured, Noticed
 
@@ -65,7 +66,14 @@ def remembered(view: View, answer: Remembered, home: Path) -> str:
         lines.append(f"  resembles {', '.join(answer.similar)}: `vade show` tells whether one is enough")
     if answer.provisional:
         lines.append(f"  new names: {', '.join(one_line(name) for name in answer.provisional)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *in_doubt(view, answer.doubted)])
+
+
+def in_doubt(view: View, doubted: Iterable[Doubted]) -> list[str]:
+    """What a change put in doubt, a line each."""
+    return [
+        view.style(f"  in doubt now: {one_line(one.key)} ({one_line(one.reason)})", YELLOW) for one in doubted
+    ]
 
 
 def captured(view: View, answer: Captured) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.cli.rendering.hits import when
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, GREEN, RED, YELLOW, indent
-from vademecum.cli.rendering.records import place
+from vademecum.cli.rendering.records import in_doubt, place
 from vademecum.lifecycle.reviewing import Waiting
 from vademecum.text.lines import collapse, one_line
 
@@ -125,4 +125,7 @@ def reviewed(view: View, answer: Reviewed, home: Path) -> str:
     replaced = [
         f"  in place of {view.style(one_line(old.key), CYAN)}: {place(home, old)}" for old in answer.replaced
     ]
-    return "\n".join([f"{verb} {view.style(key, BOLD)}", f"  {place(home, answer.memory)}", *replaced])
+    told = [*replaced, *in_doubt(view, answer.doubted)]
+    if answer.relieved:
+        told.append(f"  in doubt no more: {', '.join(map(one_line, answer.relieved))}")
+    return "\n".join([f"{verb} {view.style(key, BOLD)}", f"  {place(home, answer.memory)}", *told])

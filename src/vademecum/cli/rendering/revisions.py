@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from vademecum.cli.rendering.layout import BOLD, DIM, YELLOW
-from vademecum.cli.rendering.records import place, summary
+from vademecum.cli.rendering.layout import BOLD, DIM
+from vademecum.cli.rendering.records import in_doubt, place, summary
 from vademecum.model.record import Status
 from vademecum.text.lines import one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from vademecum.cli.view import View
-    from vademecum.model.revision import Doubted, Revised, Superseded
+    from vademecum.model.revision import Revised, Superseded
 
 _DONE = {"active": "Restored", "retracted": "Retracted", "deprecated": "Deprecated", "archived": "Archived"}
 _PROPOSED = "Proposed; it holds until somebody says `vade review approve"
@@ -37,7 +36,7 @@ def revised(view: View, answer: Revised, home: Path) -> str:
         f"{said}: {one_line(summary(answer.memory))}",
         view.style(f"  {place(home, answer.memory)}", DIM),
     ]
-    return "\n".join([*lines, *_in_doubt(view, answer.doubted)])
+    return "\n".join([*lines, *in_doubt(view, answer.doubted)])
 
 
 def _done(answer: Revised) -> str:
@@ -59,10 +58,4 @@ def superseded(view: View, answer: Superseded, home: Path) -> str:
     lines.append(f"  in the place of {old}: {one_line(summary(answer.replaced))}")
     if answer.provisional:
         lines.append(f"  new names: {', '.join(one_line(name) for name in answer.provisional)}")
-    return "\n".join([*lines, *_in_doubt(view, answer.doubted)])
-
-
-def _in_doubt(view: View, doubted: Iterable[Doubted]) -> list[str]:
-    return [
-        view.style(f"  in doubt now: {one_line(one.key)} ({one_line(one.reason)})", YELLOW) for one in doubted
-    ]
+    return "\n".join([*lines, *in_doubt(view, answer.doubted)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine import checks
+from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.engine.intake import Screen
 from vademecum.errors import Ambiguous, InvalidValue, NotFound, quoted
 from vademecum.graph.net import NAME_SIGN
@@ -57,6 +58,7 @@ class Linking:
         self._storing = storing
         self._pages = pages
         self._asking = asking
+        self._cascading = Cascading(parts)
 
     def link(self, wanted: Wanted, net: Net) -> Linked:
         """Let the page of the subject say it; one is begun for either end that has none.
@@ -78,8 +80,10 @@ class Linking:
         relation = Relation(predicate=wanted.predicate, object=name, since=wanted.since, until=wanted.until)
         relations, outcome, said = _with(subject, relation)
         after = replace(subject, relations=relations)
+        ended = document is not None and outcome == "changed" and wanted.until is not None
+        ripple = self._cascading.parting(document, said, "ended") if document and ended else Ripple()
         provisional = ([wanted.subject] if document is None else []) + ([name] if begun else [])
-        linked = self._written(wanted, document, after, said, outcome)
+        linked = self._written(wanted, document, after, said, outcome, ripple=ripple)
         if begun and not wanted.dry_run:
             self._pages.begin([name], subject.scope)
         return replace(
@@ -112,7 +116,8 @@ class Linking:
             relations=tuple(one for one in record.relations if not goes(one.predicate, one.object)),
             body=without_relations(record.body, goes),
         )
-        return self._written(wanted, document, after, gone[0], "removed")
+        ripple = self._cascading.parting(document, gone[0], "was taken back")
+        return self._written(wanted, document, after, gone[0], "removed", ripple=ripple)
 
     # ── ends ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -191,7 +196,14 @@ class Linking:
     # ── writing ──────────────────────────────────────────────────────────────────────────────────────
 
     def _written(
-        self, wanted: Wanted, document: Document | None, after: Record, said: Relation, outcome: str
+        self,
+        wanted: Wanted,
+        document: Document | None,
+        after: Record,
+        said: Relation,
+        outcome: str,
+        *,
+        ripple: Ripple,
     ) -> Linked:
         """The page as it is now, or would be.
 
@@ -201,7 +213,9 @@ class Linking:
             after: what it shall say.
             said: the relation in question as the page writes it.
             outcome: what that made of the page.
+            ripple: what that puts in doubt.
         """
+        warnings = ripple.warnings
         if document is None:
             stored = self._storing.preview(after) if wanted.dry_run else self._storing.create(after)
         elif after == document.record:
@@ -211,7 +225,9 @@ class Linking:
             if wanted.dry_run:
                 stored = replace(self._storing.answer(document), record=after)
             else:
-                stored = self._storing.replace(document, after)
+                marked, warnings = self._cascading.spread(ripple)
+                written = self._parts.vault.replace(document.path, after, document.state)
+                stored = self._storing.all_indexed((written, *marked))[0]
         return Linked(
             memory=stored,
             subject=_name(after),
@@ -220,7 +236,8 @@ class Linking:
             since=said.since,
             until=said.until,
             outcome=outcome,
-            warnings=stored.warnings,
+            doubted=ripple.doubted,
+            warnings=(*stored.warnings, *warnings),
             dry_run=wanted.dry_run,
         )
 
