@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+from vademecum.graph.deriving import Rules
 from vademecum.model.entry import Changes
 from vademecum.ports import Index
 from vademecum.stores.local.index import LocalIndex
@@ -46,10 +47,10 @@ def _samples() -> ModuleType:
 def index(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Index]:
     opened: Index
     if request.param == "memory":
-        opened = MemoryIndex()
+        opened = MemoryIndex(rules=Rules)
     else:
         kind = LocalIndex if request.param == "pending" else FlushingIndex
-        opened = kind.open(tmp_path / "cache", samples.WEIGHTS)
+        opened = kind.open(tmp_path / "cache", samples.WEIGHTS, rules=Rules)
     yield opened
     assert opened.check() == ()
     opened.close()

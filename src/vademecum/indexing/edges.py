@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.indexing.traits import fields_of_record
 from vademecum.markdown.body_relations import body_relations
 from vademecum.markdown.forms import is_ulid, unlinked
 from vademecum.markdown.inline import record_ids, wikilinks
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 _MENTIONS, _ABOUT, _SUPERSEDES, _DERIVED_FROM = "mentions", "about", "supersedes", "derived_from"
 
-_LONGEST_NAME = 80
-"""Characters of a value up to which it may be a name."""
-
 _End = tuple[str, str]
 """The end and the name as it was written."""
 
@@ -32,9 +30,19 @@ def place_of(document: Document) -> Place:
     said = tuple(dict.fromkeys(_said(record)))
     key_form = link_form(document.key)
     if isinstance(record, Memory):
-        return Place(record.type.value, record.title or document.key, (), key_form, said=said)
+        name = record.title or document.key
+        return Place(record.type.value, name, (), key_form, said=said, fields=fields_of_record(record))
     forms = tuple(dict.fromkeys(form for name in (record.name, *record.aliases) if (form := link_form(name))))
-    return Place(record.label, record.name, forms, key_form, record.merged_into, record.distinct_from, said)
+    return Place(
+        record.label,
+        record.name,
+        forms,
+        key_form,
+        record.merged_into,
+        record.distinct_from,
+        said,
+        fields_of_record(record),
+    )
 
 
 def predicate_form(predicate: str) -> str:
@@ -51,7 +59,6 @@ def _said(record: Record) -> Iterator[Said]:
     if isinstance(record, Memory):
         for name in (record.subject or "", *record.entities):
             yield from _edge(own, _ABOUT, _named(name), EdgeOrigin.ABOUT)
-        yield from _claimed(record, stated, (*record.relations, *listed))
         for old in record.supersedes:
             yield from _edge(own, _SUPERSEDES, (id_end(old), ""), EdgeOrigin.CHAIN)
         for ref in (source.ref for source in record.sources):
@@ -74,17 +81,6 @@ def _related(subject: _End, relations: Iterable[Relation], origin: EdgeOrigin) -
             origin,
             (microseconds(relation.since), microseconds(relation.until)),
         )
-
-
-def _claimed(memory: Memory, subject: _End | None, relations: Iterable[Relation]) -> Iterator[Said]:
-    """The edge of a claim, unless a relation says it already; none of a value too long to be a name."""
-    predicate, value = predicate_form(memory.predicate or ""), memory.value or ""
-    if subject is None or not predicate or len(value) > _LONGEST_NAME:
-        return
-    other = _named(unlinked(value))
-    said = [(predicate_form(one.predicate), _named(unlinked(one.object))) for one in relations]
-    if other is not None and (predicate, other) not in said:
-        yield from _edge(subject, predicate, other, EdgeOrigin.CLAIM)
 
 
 def _named(name: str) -> _End | None:

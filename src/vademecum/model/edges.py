@@ -25,9 +25,9 @@ class EdgeOrigin(StrEnum):
     LIST = "list"  # `- works_at [[Acme]]` in the body
     LINK = "link"  # a wikilink, or an id, in the text
     ABOUT = "about"  # `entities` and the subject of a memory
-    CLAIM = "claim"  # predicate and value of a memory; an edge where the value is what something is called
     CHAIN = "supersedes"
     SOURCE = "source"
+    RULE = "rule"  # no record says it: a rule derived it from both
 
 
 @value
@@ -38,6 +38,8 @@ class Said:
         subject, object: the two ends: a folded name (`text.links.link_form`), or `ID_SIGN` and an id.
         subject_name, object_name: the names as they were written; empty for an end that is an id.
         since, until: microseconds since the epoch, half-open.
+
+    Of a derived edge both ends are ids, and `subject_name` is the rule.
     """
 
     subject: str
@@ -57,7 +59,8 @@ class Statement:
     One flat value, because a walk makes hundreds of them.
 
     Attributes:
-        id: the record; `position` counts what it says.
+        id: the record; `position` counts what it says. A derived edge is among those of its subject, at a
+            position from `FIRST_DERIVED` on.
         name: of the record, as in `Vertex`.
         superseded_by, review, pinned, created, valid_from, valid_until, expires: of the record.
     """
@@ -114,6 +117,10 @@ class Vertex:
     valid_from: int | None
     valid_until: int | None
     expires: int | None
+
+
+FIRST_DERIVED = 1 << 40
+"""Position of the first derived edge: behind whatever a record may say."""
 
 
 def id_end(record: str) -> str:

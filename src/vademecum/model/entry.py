@@ -72,6 +72,7 @@ class Place:
 
     Attributes:
         said: the edges that it states, in order.
+        fields: its fields with their texts, for rules (`indexing.traits`).
     """
 
     label: str = ""
@@ -81,6 +82,7 @@ class Place:
     merged_into: MemoryId | None = None
     distinct_from: tuple[MemoryId, ...] = ()
     said: tuple[Said, ...] = ()
+    fields: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @value(kw_only=True)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vademecum.model.entry import Changes, Entry, Row
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.record import MemoryId, Scope
+    from vademecum.ports.deriving import Derivations
     from vademecum.ports.edges import Edges
     from vademecum.ports.fields import Fields
     from vademecum.ports.meaning import Vectors
@@ -225,6 +226,10 @@ class Index(Candidates, Statistics, Catalogue, Counting, Manifest, Vocabulary, I
 
     def fields(self) -> Fields:
         """Its part that knows which fields are searched, and who states them."""
+        ...
+
+    def derivations(self) -> Derivations:
+        """Its part that derives edges by rules."""
         ...
 
     def entries(self) -> Iterator[Entry]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.generation import Generation
     from vademecum.stores.local.head import Connection, Head
-    from vademecum.stores.local.vectors import Keys, LocalVectors
+    from vademecum.stores.local.vectors import Keys, LocalVectors, Trying
 
     T = TypeVar("T")
 
@@ -117,10 +117,14 @@ class Attempting:
     def vectors(self) -> LocalVectors:
         """Its part that keeps what texts mean."""
         if self._vectors is None:
-            from vademecum.stores.local.vectors import LocalVectors
-
-            self._vectors = LocalVectors(self._try, self._keys())
+            self._vectors = self._vectors_of(self._try, self._keys())
         return self._vectors
+
+    def _vectors_of(self, attempt: Trying, keys: Keys) -> LocalVectors:
+        """Its vectors; a store that makes something of them says here what must follow."""
+        from vademecum.stores.local.vectors import LocalVectors
+
+        return LocalVectors(attempt, keys)
 
     def close(self) -> None:
         """Release files and locks; safe to call twice."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from vademecum.model.brief import COUNTED, Census
+from vademecum.model.edges import FIRST_DERIVED
 from vademecum.model.record import Kind
 from vademecum.stores.local.layout import CENSUS
 
@@ -37,7 +38,9 @@ def of_record(connection: sqlite3.Connection, id: str) -> Totals:
     ).fetchone()
     if row is None:
         return Counter()
-    predicates = connection.execute("SELECT predicate FROM edge WHERE id = ?", (id,))
+    predicates = connection.execute(
+        "SELECT predicate FROM edge WHERE id = ? AND position < ?", (id, FIRST_DERIVED)
+    )
     scope, kind, label = row
     return _counted(scope, kind, label, [predicate for (predicate,) in predicates])
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import Field, Postings, decode_counts
-from vademecum.stores.local import census, edge_changing, fields, vector_rows
+from vademecum.stores.local import census, deriving, edge_changing, fields, vector_rows
 from vademecum.stores.local.codec import (
     detail_values,
     languages_of,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vademecum.model.entry import Changes, Entry
+    from vademecum.ports.deriving import Compile
     from vademecum.stores.local.head import Connection
 
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
@@ -49,9 +50,15 @@ _RAISE_TOTAL = (
 )
 
 
-def apply_changes(connection: Connection, changes: Changes) -> None:
-    """Do it, inside the caller's transaction."""
-    step = _Step(connection, read_head(connection))
+def apply_changes(connection: Connection, changes: Changes, compiled: Compile | None = None) -> None:
+    """Do it, inside the caller's transaction.
+
+    Args:
+        connection: its connection.
+        changes: what shall change.
+        compiled: makes rules of a book; without it nothing is derived.
+    """
+    step = _Step(connection, read_head(connection), deriving.step(connection, compiled))
     for path in changes.gone:
         step.vacate(path_bytes(path))
     for entry in changes.put:
@@ -113,8 +120,9 @@ def _same_beginning(connection: sqlite3.Connection, entries: Sequence[AliasEntry
 class _Step:
     """Statistics are gathered here and written once, in the order of their keys."""
 
-    def __init__(self, connection: sqlite3.Connection, head: Head) -> None:
+    def __init__(self, connection: sqlite3.Connection, head: Head, following: deriving.Step | None) -> None:
         self._sql = connection
+        self._following = following
         self._version = head.last_version
         self._engine_knows = head.known_to_engine
         self._terms: Counter[str] = Counter()
@@ -122,6 +130,8 @@ class _Step:
         self._longest = self._derived = 0
 
     def put(self, entry: Entry) -> None:
+        if self._following:
+            self._following.before((entry.id,))
         elsewhere = self._sql.execute(
             "SELECT path, version FROM detail JOIN record USING (version) WHERE id = ?", (entry.id,)
         ).fetchone()
@@ -185,6 +195,8 @@ class _Step:
             "WHERE version = ?",
             (version,),
         ).fetchone()
+        if self._following:
+            self._following.before((id,))
         self._terms.subtract([term for term, _ in Postings(postings)])
         self._count(-1, lengths, languages_of(rest), scope, review)
         for statement in (
@@ -222,6 +234,8 @@ class _Step:
             self._totals[LANGUAGE, language] += sign
 
     def finish(self) -> None:
+        if self._following:
+            self._following.settle()
         add_statistics(self._sql, self._terms, self._totals)
         bounds = ((LONGEST, "", self._longest), (DERIVED, "", self._derived))
         self._sql.executemany(_RAISE_TOTAL, bounds)

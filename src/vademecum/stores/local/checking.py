@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from vademecum.model.edges import FIRST_DERIVED
 from vademecum.model.postings import Postings, decode_counts
 from vademecum.stores.local import census, vector_rows
 from vademecum.stores.local.codec import languages_of
@@ -43,6 +44,11 @@ _ORPHANS = {
     "nodes without a record": "vertex WHERE id NOT IN (SELECT id FROM record)",
     "records without a node": "record WHERE id NOT IN (SELECT id FROM vertex)",
     "names without a node": "vertex_form WHERE id NOT IN (SELECT id FROM vertex)",
+    "traits without a node": "trait WHERE id NOT IN (SELECT id FROM vertex)",
+    "places of rules without a node": "stand WHERE id NOT IN (SELECT id FROM vertex)",
+    "edges to nowhere by a rule": (
+        f"edge WHERE position >= {FIRST_DERIVED} AND substr(object, 2) NOT IN (SELECT id FROM vertex)"
+    ),
     "edges without a node": "edge WHERE id NOT IN (SELECT id FROM vertex)",
 }
 

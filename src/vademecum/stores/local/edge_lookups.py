@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
-from vademecum.model.edges import EdgeOrigin, Said, Statement, Vertex
+from vademecum.model.edges import FIRST_DERIVED, EdgeOrigin, Said, Statement, Vertex
 from vademecum.model.entry import Place
 from vademecum.model.record import Kind, Status
 from vademecum.model.value import replace
+from vademecum.stores.local import trait_rows
 from vademecum.stores.local.codec import listed, speakable
 
 TYPE_CHECKING = False
@@ -112,16 +113,20 @@ def placed(connection: sqlite3.Connection, entries: Sequence[Entry]) -> list[Ent
     held = nodes(connection, ids)
     said: dict[str, list[Said]] = {each: [] for each in ids}
     rows = connection.execute(
-        f"SELECT edge.id, {_SAID} FROM edge WHERE id IN (SELECT value FROM json_each(?)) "
+        f"SELECT edge.id, {_SAID} FROM edge WHERE id IN (SELECT value FROM json_each(?)) AND position < ? "
         "ORDER BY id, position",
-        (listed(ids),),
+        (listed(ids), FIRST_DERIVED),
     )
     for record, *columns in rows:
         said[record].append(_said(columns))
-    return [replace(entry, place=_place(held[entry.id], said[entry.id])) for entry in entries]
+    fields = trait_rows.fields_of(connection, ids)
+    return [
+        replace(entry, place=_place(held[entry.id], said[entry.id], fields.get(entry.id, ())))
+        for entry in entries
+    ]
 
 
-def _place(vertex: Vertex, said: Sequence[Said]) -> Place:
+def _place(vertex: Vertex, said: Sequence[Said], fields: tuple[Any, ...]) -> Place:
     return Place(
         vertex.label,
         vertex.name,
@@ -130,6 +135,7 @@ def _place(vertex: Vertex, said: Sequence[Said]) -> Place:
         vertex.merged_into,
         vertex.distinct_from,
         tuple(said),
+        fields,
     )
 
 

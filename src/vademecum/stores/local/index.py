@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 
 from vademecum.stores.local import lookups, proposing
@@ -18,7 +18,8 @@ from vademecum.stores.local.shelf import Shelf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from typing import Self
 
     from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal
     from vademecum.model.brief import Census
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
     from vademecum.model.file import AliasEntry, FileState, Quarantined
     from vademecum.model.postings import Field
     from vademecum.model.record import MemoryId, Scope
+    from vademecum.ports.deriving import Compile
+    from vademecum.stores.local.derivations import LocalDerivations
     from vademecum.stores.local.edges import LocalEdges
     from vademecum.stores.local.fields import LocalFields
-    from vademecum.stores.local.vectors import Keys
+    from vademecum.stores.local.vectors import Keys, LocalVectors, Trying
 
 
 class LocalIndex(Attempting):
@@ -38,6 +41,9 @@ class LocalIndex(Attempting):
     names another store, and `states` no file, so that the next sync fills it again.
     """
 
+    rules: Compile | None = None
+    """Makes rules of a book; without it nothing is derived."""
+
     @classmethod
     def open(
         cls,
@@ -45,6 +51,7 @@ class LocalIndex(Attempting):
         weights: Mapping[Field, float],
         *,
         clock_ns: Callable[[], int] = time.time_ns,
+        rules: Compile | None = None,
     ) -> LocalIndex:
         """Open the index in a folder; made when there is none.
 
@@ -52,11 +59,13 @@ class LocalIndex(Attempting):
             cache_dir: folder that holds nothing but this index.
             weights: how many body occurrences one occurrence in a field is worth.
             clock_ns: nanoseconds since the epoch; tells young left-overs from old ones.
+            rules: makes rules of a book; without it nothing is derived.
 
         Raises:
             StoreError: there is none and the folder cannot be written.
         """
         index = cls(Shelf(os.fspath(cache_dir), clock_ns, Generation), Bags(weights))
+        index.rules = rules
         index._shelf.current()
         return index
 
@@ -147,7 +156,7 @@ class LocalIndex(Attempting):
             return
         from vademecum.stores.local.changing import apply_changes
 
-        self._write(lambda connection: apply_changes(connection, changes))
+        self._write(lambda connection: apply_changes(connection, changes, self.rules))
         self._flush_if_many()
 
     def put_trace(self, trace: str, revision: str) -> None:
@@ -175,6 +184,12 @@ class LocalIndex(Attempting):
 
         return MEMORIES
 
+    def _vectors_of(self, attempt: Trying, keys: Keys) -> LocalVectors:
+        from vademecum.stores.local.deriving import following
+        from vademecum.stores.local.vectors import LocalVectors
+
+        return LocalVectors(attempt, keys, lambda sql, versions: following(sql, self.rules, versions))
+
     def edges(self) -> LocalEdges:
         from vademecum.stores.local.edges import LocalEdges
 
@@ -184,6 +199,17 @@ class LocalIndex(Attempting):
         from vademecum.stores.local.fields import LocalFields
 
         return LocalFields(self._read, self._write)
+
+    def derivations(self) -> LocalDerivations:
+        from vademecum.stores.local.derivations import LocalDerivations
+
+        return LocalDerivations(self.rules, self._read, self._write)
+
+    @contextmanager
+    def rebuilding(self) -> Generator[Self]:
+        with super().rebuilding() as fresh:
+            fresh.rules = self.rules
+            yield fresh
 
     def entries(self) -> Iterator[Entry]:
         after = b""

@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of, value
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 10
+SCHEMA = 11
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -66,6 +66,20 @@ FIELD_TABLES = (
     "CREATE TABLE stated (field TEXT, version INTEGER, PRIMARY KEY (field, version)) WITHOUT ROWID",
 )
 
+RULE_TABLES = (
+    # One row: the rules of the home, and of which state of their file they are.
+    "CREATE TABLE rule_book (said TEXT NOT NULL, state TEXT NOT NULL)",
+    "INSERT INTO rule_book VALUES ('', '')",
+    # What rules read of a record, whichever rules there are: a new one needs no file to be read again.
+    "CREATE TABLE trait (id TEXT PRIMARY KEY, fields TEXT NOT NULL) WITHOUT ROWID",
+    # Who shares which value (see `deriving`), and how many do.
+    """CREATE TABLE stand (block INTEGER, as_object INTEGER, id TEXT,
+        PRIMARY KEY (block, as_object, id)) WITHOUT ROWID""",
+    """CREATE TABLE crowd (block INTEGER PRIMARY KEY, rule TEXT NOT NULL, subjects INTEGER NOT NULL,
+        objects INTEGER NOT NULL)""",
+    "CREATE INDEX crowd_rule ON crowd (rule)",
+)
+
 VECTOR_TABLES = (
     # One row once there are vectors: what they are of.
     "CREATE TABLE space (model TEXT NOT NULL, dimension INTEGER NOT NULL, texts INTEGER NOT NULL, fit BLOB)",
@@ -119,6 +133,7 @@ TABLES = (
     *FIELD_TABLES,
     "CREATE TABLE alias (position INTEGER PRIMARY KEY, scope TEXT, alias TEXT, target TEXT)",
     "CREATE TABLE alias_word (word TEXT, position INTEGER, PRIMARY KEY (word, position)) WITHOUT ROWID",
+    *RULE_TABLES,
     *VECTOR_TABLES,
 )
 

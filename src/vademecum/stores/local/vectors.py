@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from operator import itemgetter
 
 from vademecum.model.value import value
@@ -16,7 +16,8 @@ from vademecum.stores.local.selecting import conditions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
+    from contextlib import AbstractContextManager
     from typing import Any, Protocol, TypeVar
 
     from vademecum.model.vectors import Embedded, Space
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.vector_rows import Shape
 
     T = TypeVar("T")
+    Following = Callable[[Connection, Sequence[int] | None], AbstractContextManager[None]]
 
     class Trying(Protocol):
         """One step with the current generation, done again with another when that one fails."""
@@ -68,17 +70,25 @@ MEMORIES = Keys(
 """Those of the catalogue of memories."""
 
 
+@contextmanager
+def nothing_follows(_: Connection, __: Sequence[int] | None) -> Generator[None]:
+    """Nothing is made of vectors."""
+    yield
+
+
 class LocalVectors:
     """Vectors beside an index in files. Shared between threads and processes.
 
     Args:
         attempt: of that index.
         keys: how its catalogue names things.
+        following: what must follow when vectors of some versions come, or of all when they go.
     """
 
-    def __init__(self, attempt: Trying, keys: Keys) -> None:
+    def __init__(self, attempt: Trying, keys: Keys, following: Following = nothing_follows) -> None:
         self._try = attempt
         self._keys = keys
+        self._following = following
         self._last: tuple[str, Shape, Matrix] | None = None
 
     def space(self) -> Space | None:
@@ -121,7 +131,11 @@ class LocalVectors:
         return self._read(question)
 
     def begin(self, space: Space) -> None:
-        self._write(lambda _, connection: vector_rows.begin(connection, space))
+        def change(_: Generation, connection: Connection) -> None:
+            with self._following(connection, None):
+                vector_rows.begin(connection, space)
+
+        self._write(change)
         self._try(vector_rows.sweep)
 
     def lacking(self, limit: int, after: int = 0) -> tuple[tuple[Any, int], ...]:
@@ -144,7 +158,8 @@ class LocalVectors:
             nonlocal anew
             shape = vector_rows.shape(connection)
             if shape is not None and shape.model == model:
-                anew = vector_rows.put(generation, connection, vectors)
+                with self._following(connection, [one.version for one in vectors]):
+                    anew = vector_rows.put(generation, connection, vectors)
 
         self._write(change)
         if anew:

@@ -6,8 +6,9 @@ from vademecum.model.edges import Statement, Vertex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from vademecum.model.edges import Said
     from vademecum.model.entry import Entry
     from vademecum.model.record import MemoryId
 
@@ -17,9 +18,14 @@ _Order = tuple[str, str, str, int]
 class MemoryEdges:
     """The edges of an index without a disk; each call sees one state of it."""
 
-    def __init__(self, entries: Callable[[], list[Entry]]) -> None:
-        """Remember where entries come from: all of them, in any order."""
+    def __init__(
+        self,
+        entries: Callable[[], list[Entry]],
+        derived: Callable[[], Mapping[MemoryId, Mapping[int, Said]]] = dict,
+    ) -> None:
+        """Remember where entries come from, all of them in any order, and what was derived of them."""
         self._entries = entries
+        self._derived = derived
 
     def touching(
         self, ends: Sequence[str], *, predicates: Sequence[str] = (), most: int
@@ -52,8 +58,9 @@ class MemoryEdges:
         return tuple(vertex for vertex in self.vertices() if vertex.merged_into in wanted)
 
     def statements(self) -> Iterator[Statement]:
+        derived = self._derived()
         for entry in sorted(self._entries(), key=_by_id):
-            yield from _statements(entry)
+            yield from _statements(entry, derived.get(entry.id, {}))
 
     def vertices(self) -> Iterator[Vertex]:
         for entry in sorted(self._entries(), key=_by_id):
@@ -62,6 +69,10 @@ class MemoryEdges:
 
 def _by_id(entry: Entry) -> str:
     return entry.id
+
+
+def _position(one: tuple[int, Said]) -> int:
+    return one[0]
 
 
 def _outwards(statement: Statement) -> _Order:
@@ -96,8 +107,8 @@ def _vertex(entry: Entry) -> Vertex:
     )
 
 
-def _statements(entry: Entry) -> tuple[Statement, ...]:
-    """The edges that an entry states."""
+def _statements(entry: Entry, derived: Mapping[int, Said]) -> tuple[Statement, ...]:
+    """The edges that an entry states, then those that were derived of it."""
     return tuple(
         Statement(
             entry.id,
@@ -121,5 +132,5 @@ def _statements(entry: Entry) -> tuple[Statement, ...]:
             entry.valid_until,
             entry.expires,
         )
-        for position, said in enumerate(entry.place.said)
+        for position, said in (*enumerate(entry.place.said), *sorted(derived.items(), key=_position))
     )

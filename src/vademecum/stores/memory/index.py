@@ -14,8 +14,10 @@ from vademecum.model.entry import REPLACEMENT, Changes, Entry, Row, candidate_of
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import decode_counts
 from vademecum.model.record import Kind, MemoryId, Scope
+from vademecum.model.rules import RuleBook
 from vademecum.model.value import replace, value
 from vademecum.stores.memory.census import census_of
+from vademecum.stores.memory.derivations import MemoryDerivations
 from vademecum.stores.memory.edges import MemoryEdges
 from vademecum.stores.memory.fields import MemoryFields
 from vademecum.stores.memory.passing import or_oldest, passes
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from vademecum.model.brief import Census
+    from vademecum.ports.deriving import Compile
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
@@ -56,15 +59,23 @@ class _Contents:
         self.quarantine: dict[str, Quarantined] = {}
         self.aliases: tuple[AliasEntry, ...] = ()
         self.vocabulary_state = self.trace = ""
+        self.book, self.rules_state = RuleBook(), ""
 
 
 class MemoryIndex:
     """An index without a disk. Shared between threads; every call sees one consistent state."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Compile | None = None) -> None:
+        """Begin empty.
+
+        Args:
+            rules: makes rules of a book; without it nothing is derived.
+        """
         self._lock = threading.RLock()
         self._now = _Contents()
         self._vectors = MemoryVectors(self._numbered, self._passing)
+        self._rules = rules
+        self._derivations = MemoryDerivations(rules, lambda: self._now, self._traited)
         self._fields = MemoryFields(self._everything, self._grow)
 
     def propose(self, ask: Ask) -> Proposal:
@@ -254,7 +265,7 @@ class MemoryIndex:
 
     @contextmanager
     def rebuilding(self) -> Generator[MemoryIndex]:
-        fresh = MemoryIndex()
+        fresh = MemoryIndex(self._rules)
         fresh._vectors.follow(self._vectors, only_space=True)
         yield fresh
         with self._lock:
@@ -277,7 +288,14 @@ class MemoryIndex:
         return 0
 
     def edges(self) -> MemoryEdges:
-        return MemoryEdges(self._everything)
+        return MemoryEdges(self._everything, self._derivations.edges)
+
+    def derivations(self) -> MemoryDerivations:
+        return self._derivations
+
+    def _traited(self) -> list[tuple[Entry, tuple[bytes, ...]]]:
+        with self._lock:
+            return [(held.entry, self._vectors.rows(held.version)) for held in self._now.records.values()]
 
     def fields(self) -> MemoryFields:
         return self._fields

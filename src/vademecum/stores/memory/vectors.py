@@ -76,6 +76,11 @@ class MemoryVectors(Generic[Key, Among]):
         if held is not None and held.digest == digest:
             self._vectors[version] = replace(held, version=version)
 
+    def rows(self, version: int) -> tuple[bytes, ...]:
+        """What is kept of a version."""
+        held = self._vectors.get(version)
+        return held.rows if held else ()
+
     def drop(self, version: int) -> None:
         """A version is gone."""
         self._vectors.pop(version, None)
