@@ -6,6 +6,7 @@ import os
 from datetime import UTC, datetime
 from functools import cache
 
+from vademecum.engine.declaring import Declaring
 from vademecum.engine.meaning import memories
 from vademecum.engine.parts import Glance, Parts, from_memory
 from vademecum.engine.vade import Vade
@@ -211,6 +212,7 @@ def open_with(
             open_conversations=cache(talks),
             open_counsel=cache(counsel or (lambda: _counsel(None))),
             meaning=memories(index, given),
+            declaring=Declaring(vault),
             spare=spare,
             adrift=adrift,
         )

@@ -61,6 +61,7 @@ ELSEWHERE = {
     "vademecum.engine.checks",
     "vademecum.engine.curating",
     "vademecum.engine.entities",
+    "vademecum.engine.fields",
     "vademecum.engine.health",
     "vademecum.engine.judging",
     "vademecum.engine.knowing",

@@ -34,17 +34,14 @@ def test_nothing_is_searched_when_all_is_withheld() -> None:
     assert Declaration(tuple((pair, False) for pair in DEFAULTS)).searched == ()
 
 
-def test_room_ends_with_thirty_two_pairs() -> None:
-    said = tuple((Pair("Person", f"key{number}"), True) for number in range(32))
-
-    assert Declaration(said[:31]).has_room
-    assert not Declaration(said).has_room
+def test_labels_are_compared_without_case() -> None:
+    assert Declaration(((Pair("person", "born"), True),)).searches(Kind.ENTITY, "Person", "born")
 
 
-def test_defaults_and_withheld_pairs_take_no_room() -> None:
-    withheld = tuple((Pair("Person", f"key{number}"), False) for number in range(40))
+def test_defaults_and_withheld_pairs_are_not_counted() -> None:
+    said = Declaration(((BORN, True), (Pair("Person", "iban"), False), (TEXT, True)))
 
-    assert Declaration((*withheld, (TEXT, True))).has_room
+    assert said.declared == 1
 
 
 def test_what_changed_is_what_is_meant_otherwise() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from vademecum.engine.opened import Opened, kind_named, limit_within
 from vademecum.engine.plans import Plans
-from vademecum.engine.recalling import Recaller, Request
+from vademecum.engine.recalling import Recaller, Request, label_of
 from vademecum.errors import InvalidValue, UnknownName, VadeError
+from vademecum.model.answer import Outcome, Recall, Search, SearchStats
 from vademecum.model.value import replace
 from vademecum.retrieval.packing import PREDICATE_CAP, Fact, Pack, digest, pack
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from vademecum.model.answer import Listed, Recall, Search, Stored, Why
+    from vademecum.model.answer import Listed, Stored, Why
     from vademecum.model.file import AliasEntry
     from vademecum.model.history import History
     from vademecum.model.plan import Plan
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 MODES = ("any", "all", "expert")
 SEARCH_MAX = 50
 LIST_MAX = 100
+
+NOTHING_IS_SEARCHED = "no field is searched; `vade schema fields --add Memory.text` has memories found again"
+NOTHING_DECLARED = Recall(outcome=Outcome.NO_INDEX, terms=(), hits=(), weak=0, label="", stats=SearchStats())
 
 
 class AnsweringVerbs(Opened):
@@ -71,6 +75,9 @@ class AnsweringVerbs(Opened):
         view = self._viewpoint(as_of, include)
 
         def answer() -> Recall:
+            if self._searches_nothing():
+                label = label_of(self._named_scopes(scopes), self._parts.glance.scopes())
+                return replace(NOTHING_DECLARED, label=label)
             request = Request(
                 text=utterance,
                 filters=self._filters(scopes, types, tags, about, (since, until), view=view),
@@ -86,6 +93,9 @@ class AnsweringVerbs(Opened):
         if session and told.hits:
             self.note_shown(session, told)
         return told
+
+    def _searches_nothing(self) -> bool:
+        return not self._parts.index.fields().declared().searched
 
     def _planned(self, request: Request, given: Plan | None = None) -> Request:
         """The request with the plan that turns it, where one does."""
@@ -156,6 +166,10 @@ class AnsweringVerbs(Opened):
         view = self._viewpoint(as_of, include)
 
         def answer() -> Search:
+            if self._searches_nothing():
+                return Search(
+                    query=query, terms=(), hits=(), stats=SearchStats(), warnings=(NOTHING_IS_SEARCHED,)
+                )
             request = Request(
                 text=query,
                 mode=mode,

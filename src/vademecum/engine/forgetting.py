@@ -11,7 +11,6 @@ from vademecum.engine.proving import Text, proven
 from vademecum.engine.reaching import refuse_foreign
 from vademecum.engine.wiping import Wiping
 from vademecum.errors import NotFound, Unreadable, UsageError, VadeError
-from vademecum.indexing.entry import entry_of
 from vademecum.model.ledger import Erasure
 from vademecum.model.receipt import Forgotten, Receipt
 from vademecum.model.record import Entity, Memory, MemoryId, SourceKind
@@ -245,7 +244,7 @@ class Forgetting:
 
     def terms(self, document: Document) -> frozenset[str]:
         """Whatever the index knows a document by."""
-        entry = entry_of(document, self._parts.analyzer, self._parts.lexicon)
+        entry = self._parts.entry(document)
         terms = (term for term, _ in entry.postings)
         return frozenset((*terms, *entry.folded_tags, *entry.about, *entry.name_forms))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from vademecum.engine.cascading import Cascading
 from vademecum.errors import VadeError
-from vademecum.indexing.entry import entry_of
 from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow, in_place
 from vademecum.lifecycle.transitions import half_written, superseded
 from vademecum.model.entry import REPLACEMENT
@@ -55,7 +54,7 @@ class Mending:
                 continue
             for old in entry.supersedes:
                 for document in self._completed(entry, old):
-                    fresh = entry_of(document, self._parts.analyzer, self._parts.lexicon)
+                    fresh = self._parts.entry(document)
                     self._fresh[fresh.id] = written[fresh.id] = fresh
         return tuple(written.values())
 

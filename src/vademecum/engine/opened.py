@@ -178,6 +178,8 @@ class Opened:
             told.append(f"{count} {noun} not served because they cannot be read; `vade doctor` names them")
         if index.vocabulary_state().startswith(FAULTY):
             told.append("a vocabulary cannot be read, so its aliases are not applied; `vade doctor` names it")
+        if index.fields().state().startswith(FAULTY):
+            told.append("fields.yaml cannot be read, so it is not heeded; `vade schema fields` says why")
         return tuple(told)
 
     def _filters(

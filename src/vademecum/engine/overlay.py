@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.parts import Glance
-from vademecum.indexing.entry import body_hash, entry_of
+from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.predicates import holds, name_of
 from vademecum.model.entry import Changes
 from vademecum.model.extracted import Explicitness
@@ -157,7 +157,7 @@ class Overlay:
             entry = self._entries.get(name)
             if entry is None:
                 draft = parts.vault.draft(mention.memory)
-                made = entry_of(draft, parts.analyzer, parts.lexicon)
+                made = parts.entry(draft)
                 entry = self._entries[name] = replace(made, id=MemoryId(name), path=f"{name}.md")
             yield entry
 

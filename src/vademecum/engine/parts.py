@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from vademecum.engine.conversations.parts import ConversationParts
+    from vademecum.engine.declaring import Declaring
     from vademecum.engine.import_parts import ImportParts
     from vademecum.engine.meaning import Meaning
     from vademecum.model.answer import Finding
+    from vademecum.model.entry import Entry
+    from vademecum.model.file import Document
     from vademecum.model.lexicon import Lexicon
     from vademecum.model.policy import Policy
     from vademecum.model.wording import Wording
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
         Clock,
         Deadlines,
         Extractor,
+        FieldFile,
         Foreign,
         Ids,
         Index,
@@ -40,8 +44,9 @@ if TYPE_CHECKING:
     from vademecum.ports.models import Counsel
     from vademecum.text.analyzer import Analyzer
 
-    class Files(Vault, Sharing, Foreign, AliasFiles, Protocol):
-        """The vault with what teams share and what others keep beside it, and its vocabularies."""
+    class Files(Vault, Sharing, Foreign, AliasFiles, FieldFile, Protocol):
+        """The vault with what teams share and what others keep beside it, its vocabularies, and what it
+        declares to be searched."""
 
 
 class Glance:
@@ -107,6 +112,7 @@ class Parts:
         open_counsel: gives the model that the settings name, or the reason why there is none.
         meaning: what memories are like, by their meaning.
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
+        declaring: what the home declares to be searched.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
     """
 
@@ -133,6 +139,7 @@ class Parts:
     open_conversations: Callable[[], ConversationParts]
     open_counsel: Callable[[], Counsel]
     meaning: Meaning
+    declaring: Declaring
     spare: Callable[[], Index] | None = None
     adrift: str = ""
 
@@ -145,6 +152,12 @@ class Parts:
     def wording(self) -> Wording:
         """The word lists by which texts and claims are judged."""
         return self.open_wording()
+
+    def entry(self, document: Document) -> Entry:
+        """What the index keeps of a document by the declaration of the home."""
+        from vademecum.indexing.entry import entry_of
+
+        return entry_of(document, self.analyzer, self.lexicon, self.declaring.declared(self.index))
 
     def now(self) -> datetime:
         """The present moment in UTC."""

@@ -7,7 +7,7 @@ behind the index's back.
 from __future__ import annotations
 
 from vademecum.engine.paging import every_row
-from vademecum.indexing.entry import body_hash, entry_of
+from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.claims import bears_on, rival_key
 from vademecum.lifecycle.repeats import COMMON_SHARE, common_share, near, signature
 from vademecum.lifecycle.standing import Standing, standing
@@ -71,7 +71,7 @@ class Precedents:
 
     def says_the_same(self, document: Document, memory: Memory) -> bool:
         """Whether a file is a memory that a reader sees now, with exactly this text."""
-        entry = entry_of(document, self._parts.analyzer, self._parts.lexicon)
+        entry = self._parts.entry(document)
         return (
             entry.kind is Kind.MEMORY
             and entry.body_hash == body_hash(memory.body)
@@ -152,7 +152,7 @@ class Precedents:
         document = self._present(row)
         if document is None or not isinstance(document.record, Memory):
             return None
-        entry = entry_of(document, self._parts.analyzer, self._parts.lexicon)
+        entry = self._parts.entry(document)
         return document if standing(entry, self._parts.now_us()) is Standing.VISIBLE else None
 
     def _present(self, row: Row) -> Document | None:

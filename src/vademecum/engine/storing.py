@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from vademecum.engine.reaching import out_of_reach, refuse_foreign, refuse_unmounted
 from vademecum.errors import Ambiguous, Busy, NotFound, StoreError, Unreadable, VadeError, quoted
-from vademecum.indexing.entry import body_hash, entry_of
+from vademecum.indexing.entry import body_hash
 from vademecum.model.answer import Stored
 from vademecum.model.ask import Filters
 from vademecum.model.entry import Changes, Row
@@ -165,9 +165,13 @@ class Storing:
     def all_indexed(self, documents: Sequence[Document]) -> tuple[Stored, ...]:
         """Tell the index of several in one step, so that no question meets one without the others."""
         parts = self._parts
-        stored = tuple(self.answer(document) for document in documents)
+        parts.declaring.look(parts.index)
+        unsearched = parts.declaring.meet(parts.index, documents)
+        stored = tuple(
+            replace(one, warnings=(*one.warnings, *unsearched)) for one in map(self.answer, documents)
+        )
         try:
-            entries = (entry_of(document, parts.analyzer, parts.lexicon) for document in documents)
+            entries = (parts.entry(document) for document in documents)
             parts.index.apply(Changes(put=tuple(entries)))
         except (Busy, StoreError):
             # The files are the truth and are durable; the next look at them repairs the index.

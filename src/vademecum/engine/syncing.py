@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from vademecum.errors import VadeError
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
-from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason
+from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason, Stamp
 from vademecum.model.record import Status
 from vademecum.model.value import replace
 
@@ -29,6 +29,9 @@ RACY_NS = 50_000_000
 """A file younger than this may be written again under the same stamp; coarse clocks tick every 10 ms."""
 
 UNMOUNTED = "the drive it was on is not mounted"
+
+_NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
+"""Of a file that is to be read anew and is out of reach: it is, once it is back."""
 
 _GIVEN_WAY = (Status.SUPERSEDED, Status.RETRACTED, Status.ARCHIVED)
 
@@ -122,11 +125,16 @@ class Syncer:
         """Look at every file's stamp, read those that changed, and write the difference to the index."""
         parts = self._parts
         started = parts.now()
-        listing = parts.vault.list_unless(parts.index.trace())
+        anew = parts.declaring.outdated(parts.index)
+        listing = parts.vault.list() if anew else parts.vault.list_unless(parts.index.trace())
         if listing is None:
             synced = _unchanged(parts, started)
         else:
-            synced = _synchronise(parts, parts.index, listing, progress)
+            synced = _synchronise(parts, parts.index, listing, progress, anew or ())
+        if anew is not None:
+            lost = [path for path in anew if listing is not None and path not in listing.files]
+            parts.index.apply(Changes(touched=tuple([(path, _NEVER_SEEN) for path in lost])))
+            parts.declaring.keep(parts.index)
         self._vocabulary(parts.index)
         self._seen(started, synced)
         return synced
@@ -154,6 +162,8 @@ class Syncer:
         listing = parts.vault.list()
         unmounted = compare(listing, parts.index.states()).unmounted
         with parts.index.rebuilding() as fresh:
+            parts.declaring.look(parts.index)
+            parts.declaring.keep(fresh)
             synced = _synchronise(parts, fresh, listing, progress)
             self._vocabulary(fresh)
         self._seen(started, synced)
@@ -183,7 +193,10 @@ def _unchanged(parts: Parts, started: datetime) -> Synced:
     return Synced(revision=parts.index.revision(), elapsed_s=elapsed.total_seconds())
 
 
-def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progress | None) -> Synced:
+def _synchronise(
+    parts: Parts, index: Index, listing: Listing, progress: Progress | None, anew: Collection[str] = ()
+) -> Synced:
+    """Do it; files that are to be read `anew` are, whether they changed or not."""
     # Nearly every look needs no comparison.
     from vademecum.engine.settling import later, settle
     from vademecum.indexing.difference import compare
@@ -192,11 +205,11 @@ def _synchronise(parts: Parts, index: Index, listing: Listing, progress: Progres
     revision = index.revision()
     known = index.states()
     difference = compare(listing, known)
-    unread = list(difference.unread)
+    unread = sorted({*difference.unread, *listing.files.keys() & anew}) if anew else list(difference.unread)
     if unread or difference.gone:
         unread = sorted({*unread, *_disputed(index, listing)})
     tally = _Tally(deleted=len(difference.gone))
-    reader = _Reader(parts, index, listing, known, tally)
+    reader = _Reader(parts, index, listing, known, tally, anew=anew)
     gone = list(difference.gone)
     linked: list[Entry] = []
     for start in range(0, max(len(unread), 1), BATCH):
@@ -262,9 +275,17 @@ class _Reader:
     """Reads changed files of one look and settles which file owns an id."""
 
     def __init__(
-        self, parts: Parts, index: Index, listing: Listing, known: dict[str, FileState], tally: _Tally
+        self,
+        parts: Parts,
+        index: Index,
+        listing: Listing,
+        known: dict[str, FileState],
+        tally: _Tally,
+        *,
+        anew: Collection[str],
     ) -> None:
         self._parts = parts
+        self._anew = frozenset(anew)
         self._index = index
         self._listing = listing
         self._known = known
@@ -314,13 +335,13 @@ class _Reader:
         if rival is not None:
             self._demote(batch, rival, document)
         self._owners[document.record.id] = document.path
-        if known is not None and known.sha256 == document.state.sha256 and self._holds(document):
+        same = known is not None and known.sha256 == document.state.sha256 and self._holds(document)
+        if same and document.path not in self._anew:
             if known != document.state:
                 batch.touched.append((document.path, document.state))
             return
-        from vademecum.indexing.entry import entry_of
-
-        batch.put.append(entry_of(document, self._parts.analyzer, self._parts.lexicon))
+        self._parts.declaring.meet(self._index, (document,))
+        batch.put.append(self._parts.entry(document))
         if known is None:
             self._tally.added += 1
         else:

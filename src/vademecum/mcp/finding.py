@@ -54,7 +54,7 @@ def _nothing(found: Recall) -> str:
     """Advice where there is nothing to tell."""
     match found.outcome:
         case Outcome.NO_INDEX:
-            return "no memory has anything to be found by; `remember` keeps what is worth it"
+            return "no field is searched; the owner can declare one: `vade schema fields --add Memory.text`"
         case Outcome.NOTHING_TO_SEARCH:
             return "nothing to look for in that; name a person, a thing or a topic"
         case Outcome.NO_MATCH:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.model.plain import JsonMixin
 from vademecum.model.record import Kind
 from vademecum.model.value import value
 
@@ -61,7 +62,7 @@ class Declaration:
 
     Attributes:
         said: pair -> whether it is searched, in the order in which it was said. Of the two that concern a
-            record, that of its label goes before that of every label.
+            record, that of its label goes before that of every label. Labels are compared without case.
     """
 
     said: tuple[tuple[Pair, bool], ...] = ()
@@ -72,11 +73,11 @@ class Declaration:
 
     def stands(self, kind: Kind, label: str, field: str) -> bool | None:
         """As `searches`, but None where neither a person nor a default says anything."""
-        said = dict(self.said)
         general = Pair(GENERAL[kind], field)
-        for pair in (Pair(label, field), general):
-            if pair in said:
-                return said[pair]
+        told = {pair.label.casefold(): searched for pair, searched in self.said if pair.field == field}
+        for one in (label.casefold(), general.label.casefold()):
+            if one in told:
+                return told[one]
         return True if general in DEFAULTS else None
 
     @property
@@ -87,9 +88,9 @@ class Declaration:
         return (*default, *(pair for pair, is_searched in self.said if is_searched and pair not in DEFAULTS))
 
     @property
-    def has_room(self) -> bool:
-        """Whether writing may still declare a pair."""
-        return sum(pair not in DEFAULTS for pair in self.searched) < MOST_DECLARED
+    def declared(self) -> int:
+        """How many pairs are searched beside those by default."""
+        return sum(pair not in DEFAULTS for pair in self.searched)
 
     def changed(self, other: Declaration) -> tuple[Pair, ...]:
         """Pairs of which the two say something else."""
@@ -114,7 +115,7 @@ def declaration_of(encoded: str) -> Declaration:
 
 
 @value(kw_only=True)
-class FieldUse:
+class FieldUse(JsonMixin):
     """A field, and what becomes of it.
 
     Attributes:
@@ -131,7 +132,7 @@ class FieldUse:
 
 
 @value(kw_only=True)
-class FieldUses:
+class FieldUses(JsonMixin):
     """The declaration of a home beside what its records state.
 
     Attributes:

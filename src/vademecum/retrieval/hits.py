@@ -7,7 +7,7 @@ from vademecum.model.entry import REPLACEMENT
 from vademecum.model.file import shown_path
 from vademecum.model.postings import Field
 from vademecum.model.value import replace, value
-from vademecum.retrieval.snippet import snippet
+from vademecum.retrieval.snippet import Snippet, snippet
 from vademecum.text.lines import collapse, one_line
 
 TYPE_CHECKING = False
@@ -72,7 +72,7 @@ def hit_of(
 ) -> Hit:
     """Build the hit; every text in it is one sanitised line."""
     card, ranked = shown.row.card, shown.ranked
-    excerpt = snippet(card.text, analyzer, card.lang, stems)
+    excerpt = _excerpt(card, analyzer, stems)
     via = matched_via(shown, bool(excerpt.offsets) or _elsewhere(card, analyzer, stems))
     return replace(
         listed_hit(shown.row, shown.mark, stale=shown.stale),
@@ -141,9 +141,18 @@ def _line(text: str) -> str:
     return collapse(one_line(text))
 
 
+def _excerpt(card: Card, analyzer: Analyzer, stems: Collection[str]) -> Snippet:
+    """Of the text; of what else is stated where the text shows no match. Offsets are those of the text."""
+    excerpt = snippet(card.text, analyzer, card.lang, stems)
+    if excerpt.offsets or not card.told:
+        return excerpt
+    told = snippet("; ".join(card.told), analyzer, card.lang, stems)
+    return Snippet(told.text, ()) if told.offsets or not excerpt.text else excerpt
+
+
 def _elsewhere(card: Card, analyzer: Analyzer, stems: Collection[str]) -> bool:
     """Whether any stem stands outside the body."""
-    texts = (card.title, *card.tags, *card.aliases, *card.entities, *card.expansions)
+    texts = (card.title, *card.tags, *card.aliases, *card.entities, *card.expansions, *card.told)
     return any(stem in stems for text in texts for stem in analyzer.stems(text, card.lang))
 
 

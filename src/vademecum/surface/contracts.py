@@ -340,6 +340,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "schema": Contract(
         fields={"commands": "tuple[str, ...]"}, besides={"type": "object", "required": ["$schema"]}
     ),
+    "schema fields": Contract("results", writes=True, of="FieldUses"),
     "shape": Contract(besides={}),
     "bench": Contract(
         "rows",

@@ -127,7 +127,7 @@ def test_search_says_what_was_hidden() -> None:
             recalled(Outcome.NO_MATCH, 1),
             "Nothing relevant is remembered. 1 weak match: `vade search` shows them.",
         ),
-        (recalled(Outcome.NO_INDEX), "Cannot search: there is no index to ask."),
+        (recalled(Outcome.NO_INDEX), "Cannot search: no field is declared."),
         (recalled(Outcome.NOTHING_TO_SEARCH), "Nothing to search for: these words name no topic."),
         (recalled(Outcome.HITS, 0, HIT), "1 related memory, but not one line fits into 90 bytes."),
     ],

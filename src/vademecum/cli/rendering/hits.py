@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from vademecum.cli.view import View
     from vademecum.model.answer import Contribution, Explanation, Hit, Listed, Recall, Search, Why
 
-_NO_INDEX = "Cannot search: there is no index to ask. `vade doctor` says why, `vade reindex` builds one."
+_NO_INDEX = (
+    "Cannot search: no field is declared. `vade schema fields --add Memory.text` has memories searched "
+    "again, `vade schema fields` shows all there are."
+)
 _NOTHING_TO_SEARCH = (
     "Nothing to search for: these words name no topic. Add a name, a thing or a place, "
     "as in `vade recall oat milk`."
