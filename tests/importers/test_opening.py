@@ -67,6 +67,49 @@ def test_host_without_a_folder_says_where_it_looked(tmp_path: Path) -> None:
         found("codex", CODEX_HOME=str(tmp_path / "none"))
 
 
+def test_antigravity_is_read_by_its_transcripts(tmp_path: Path) -> None:
+    logs = tmp_path / "antigravity-cli" / "brain" / "c-1" / ".system_generated" / "logs"
+    step = {"step_index": 0, "source": "USER_EXPLICIT", "type": "USER_INPUT", "content": "Hi"}
+    written(logs / "transcript_full.jsonl", step)
+    (logs.parents[1] / "task.md").write_text("# Task")
+
+    name = "c-1/.system_generated/logs/transcript_full.jsonl"
+    assert found("antigravity", GEMINI_CONFIG_DIR=str(tmp_path)) == [(name, "antigravity")]
+
+
+def test_sealed_conversations_are_named_beside_transcripts(tmp_path: Path) -> None:
+    product = tmp_path / "antigravity"
+    step = {"step_index": 0, "source": "USER_EXPLICIT", "type": "USER_INPUT", "content": "Hi"}
+    written(product / "brain" / "c-1" / ".system_generated" / "logs" / "transcript.jsonl", step)
+    document(product / "conversations" / "c-1.db", {})
+    document(product / "conversations" / "c-2.pb", {})
+
+    _, told, sealed = found("antigravity", GEMINI_CONFIG_DIR=str(tmp_path))
+    assert (told[0], sealed[0]) == ("c-1.db", "c-2.pb")
+    assert told[1].startswith("is told by its transcript")
+    assert sealed[1].startswith("is in a form that Antigravity does not publish")
+
+
+def test_sealed_conversations_alone_say_why(tmp_path: Path) -> None:
+    for number in (1, 2):
+        document(tmp_path / "antigravity" / "conversations" / f"{number}.pb", {})
+
+    with pytest.raises(UsageError, match="each of 2 files is in a form that Antigravity does not publish"):
+        found("antigravity", GEMINI_CONFIG_DIR=str(tmp_path))
+
+
+def test_antigravity_without_a_folder_says_where_it_looked(tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match=r"antigravity keeps nothing at .*antigravity-cli/brain"):
+        found("antigravity", GEMINI_CONFIG_DIR=str(tmp_path))
+
+
+def test_folder_of_a_hosts_name_goes_before_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "antigravity" / "s1.jsonl", asked("u1", "Hi"))
+
+    assert found("antigravity") == [("s1.jsonl", "claude-code")]
+
+
 def test_missing_path_is_told(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="no file or folder"):
         found(tmp_path / "none")

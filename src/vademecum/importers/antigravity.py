@@ -1,5 +1,8 @@
 """Transcripts of Antigravity: one JSONL file a conversation, a step a line, in that conversation's folder.
 
+What it keeps beside them, a file a conversation, is in a form that its maker does not publish and partly
+encrypts: of these it is told that they are there, and nothing is guessed from them.
+
 A step is a prompt of the person's, what the model says and the tools it calls, or what one of those answered;
 the rest is the host's. Two files tell the same: the whole one, and one in which long texts are cut short.
 """
@@ -29,7 +32,12 @@ HOST = "antigravity"
 SHORT, WHOLE = "transcript.jsonl", "transcript_full.jsonl"
 """The file in which texts are cut short, and the one in which they are not."""
 
+_PRODUCTS = ("antigravity", "antigravity-cli", "antigravity-ide")
+FOLDERS = tuple(f"{product}/{part}" for product in _PRODUCTS for part in ("brain", "conversations"))
+"""Below the folder that all of them share: transcripts and what the agent drew up, and the sealed files."""
+
 _CONVERSATION = re.compile(r"/([^/]{1,200})/\.system_generated/logs/[^/]+$")
+_SEALED = re.compile(rf"/(?:{'|'.join(_PRODUCTS)})/conversations/[^/]+\.(?:pb|db)$")
 _SAYS, _ASKS = "PLANNER_RESPONSE", "USER_INPUT"
 _BY_PERSON = "USER_EXPLICIT"
 _UNDER_WAY = ("RUNNING", "PENDING", "WAITING", "GENERATING", "QUEUED")
@@ -39,6 +47,22 @@ _UNDER_WAY = ("RUNNING", "PENDING", "WAITING", "GENERATING", "QUEUED")
 def speaks(said: Object) -> bool:
     """Whether a line is one of this format."""
     return isinstance(said.get("step_index"), int) and "source" in said and "type" in said
+
+
+def is_conversation(member: Member) -> bool:
+    """Whether a file of its folders tells a conversation; plans and pictures beside a transcript do not."""
+    return bool(_CONVERSATION.search(member.key) and member.bare in (SHORT, WHOLE)) or bool(sealed(member))
+
+
+def sealed(member: Member) -> str:
+    """Why a file of its own cannot be read; empty for any other file."""
+    path = Path(member.key)
+    if not _SEALED.search(path.as_posix()):
+        return ""
+    logs = path.parents[1] / "brain" / path.stem / ".system_generated" / "logs"
+    if any((logs / name).is_file() for name in (SHORT, WHOLE)):
+        return f"is told by its transcript, {logs}"
+    return "is in a form that Antigravity does not publish, and it has no transcript, which alone can be read"
 
 
 def read(member: Member, begin: Reached) -> Iterator[Item]:

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from vademecum.errors import NotFound, UnknownName, UsageError, VadeError
+from vademecum.importers import antigravity
 from vademecum.importers.detection import NAMED, detect
 from vademecum.importers.members import members_of
 from vademecum.importers.reading import time_in
@@ -25,12 +26,13 @@ HOSTS = {
     "claude-code": ("CLAUDE_CONFIG_DIR", "~/.claude", ("projects",)),
     "codex": ("CODEX_HOME", "~/.codex", ("sessions", "archived_sessions", "memories")),
     "gemini": ("GEMINI_CONFIG_DIR", "~/.gemini", ("tmp",)),
+    "antigravity": ("GEMINI_CONFIG_DIR", "~/.gemini", antigravity.FOLDERS),
 }
 """Host -> variable that names its folder, where it is otherwise, and what in it holds words."""
 
 _DIGESTED = 4096
 _TAIL = 256 * 1024
-_TIME = re.compile(rb'"timestamp"\s*:\s*"([^"\\]{10,40})"')
+_TIME = re.compile(rb'"(?:timestamp|created_at)"\s*:\s*"([^"\\]{10,40})"')
 
 
 class ForeignFiles:
@@ -66,8 +68,11 @@ def foreign_files(
     chosen = _named_format(wanted)
     passed: list[Passed] = []
     known = False
+    host = source if _is_host(source) else ""
     for path in _paths(source, environ):
         for member in members_of(path):
+            if host == antigravity.HOST and not antigravity.is_conversation(member):
+                continue
             found = chosen or _detected(member, alone=path.is_file() and path.name == member.name)
             if not isinstance(found, Passed):
                 known = True
@@ -77,7 +82,9 @@ def foreign_files(
             else:  # told only once it is clear that the source as a whole is no mistake
                 passed.append(found)
     if not known:
-        why = f" ({passed[0].name} {passed[0].reason})" if len(passed) == 1 else ""
+        reasons = {one.reason for one in passed}
+        which = passed[0].name if len(passed) == 1 else f"each of {len(passed):,} files"
+        why = f" ({which} {reasons.pop()})" if len(reasons) == 1 else ""
         raise UsageError(
             f"nothing in {source} is of a known format{why}; these are read: {', '.join(Format)}. "
             "Markdown is known by the name .md; --as names the format of a single file"
@@ -87,6 +94,8 @@ def foreign_files(
 
 def _detected(member: Member, *, alone: bool) -> Detected | Passed:
     """The format of a file; one of many that is damaged or of several formats is passed over."""
+    if sealed := antigravity.sealed(member):
+        return Passed(name=member.name, reason=sealed)
     try:
         return detect(member) or Passed(name=member.name, reason="is of no known format")
     except (VadeError, OSError) as error:
@@ -103,10 +112,14 @@ def _named_format(wanted: str | None) -> Detected | None:
     return NAMED[wanted]
 
 
+def _is_host(source: str) -> bool:
+    return source in HOSTS and not os.path.lexists(source)
+
+
 def _paths(source: str, environ: Mapping[str, str]) -> list[Path]:
     """Where a source lies; a path that exists goes before a host of the same name."""
     path = Path(source).expanduser()
-    if os.path.lexists(path) or source not in HOSTS:
+    if not _is_host(source):
         if not os.path.lexists(path):
             raise NotFound(
                 f"there is no file or folder {source}, nor a host of that name; hosts: {', '.join(HOSTS)}"

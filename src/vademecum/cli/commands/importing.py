@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 def import_(session: Session, /, source: str, **given: Any) -> None:
     """Take in what other systems kept: conversations and memories.
 
-    SOURCE is a file, a folder, a zip archive, or a host: claude-code, codex, gemini. Formats are known by
-    their content. Nothing is taken in twice, an interrupted import goes on where it stopped, and what was
-    forgotten here stays forgotten. The source is only read. Ends with 13 when a record cannot be read; the
-    others are in.
+    SOURCE is a file, a folder, a zip archive, or a host: claude-code, codex, gemini, antigravity. Formats
+    are known by their content. Nothing is taken in twice, an interrupted import goes on where it stopped, and
+    what was forgotten here stays forgotten. The source is only read. Ends with 13 when a record cannot be
+    read; the others are in.
     """
     dry_run = bool(given["dry_run"])
     with session.open(create=not dry_run) as vade:
