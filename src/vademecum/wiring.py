@@ -26,6 +26,7 @@ from vademecum.wiring_conversations import (
     memory_conversations,
     memory_imports,
 )
+from vademecum.wiring_graph import cypher_engine
 from vademecum.wiring_meaning import embedding, no_embedding, threaded, with_meaning
 
 TYPE_CHECKING = False
@@ -211,6 +212,7 @@ def open_with(
             open_imports=cache(imports or memory_imports),
             open_conversations=cache(talks),
             open_counsel=cache(counsel or (lambda: _counsel(None))),
+            open_cypher=cache(cypher_engine),
             meaning=memories(index, given),
             declaring=Declaring(vault),
             spare=spare,

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         Sharing,
         Vault,
     )
+    from vademecum.ports.cypher import CypherEngine
     from vademecum.ports.models import Counsel
     from vademecum.text.analyzer import Analyzer
 
@@ -110,6 +111,7 @@ class Parts:
         open_imports: gives what importing needs.
         open_conversations: gives what the verbs about conversations need.
         open_counsel: gives the model that the settings name, or the reason why there is none.
+        open_cypher: gives what answers Cypher, installed or not.
         meaning: what memories are like, by their meaning.
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         declaring: what the home declares to be searched.
@@ -138,6 +140,7 @@ class Parts:
     open_imports: Callable[[], ImportParts]
     open_conversations: Callable[[], ConversationParts]
     open_counsel: Callable[[], Counsel]
+    open_cypher: Callable[[], CypherEngine]
     meaning: Meaning
     declaring: Declaring
     spare: Callable[[], Index] | None = None

@@ -26,7 +26,7 @@ class RelatingVerbs(Opened):
         """Every question about how entities and memories hang together."""
         from vademecum.engine.graphs.verbs import GraphVerbs
 
-        return GraphVerbs(lambda: self._asking, self._answered, self._viewpoint)
+        return GraphVerbs(lambda: self._asking, self._answered, self._viewpoint, self._parts.open_cypher)
 
     def link(
         self,

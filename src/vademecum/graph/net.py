@@ -16,7 +16,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from vademecum.model.edges import Statement, Vertex
     from vademecum.model.record import Scope
@@ -168,13 +168,31 @@ class Net:
 
     def everything(self) -> Iterator[tuple[str, str, str]]:
         """Subject, predicate and object of every edge that holds, by the record that says it."""
+        return ((one, said.predicate, other) for one, other, said in self.stated())
+
+    def stated(self, predicates: Container[str] | None = None) -> Iterator[tuple[str, str, Statement]]:
+        """Subject, object and statement of every edge that holds, by the record that says it.
+
+        Args:
+            predicates: only these; None for all.
+        """
         portion: list[Statement] = []
         for statement in self._edges.statements():
+            if predicates is not None and statement.predicate not in predicates:
+                continue
             portion.append(statement)
             if len(portion) == self._most:
-                yield from ((one, said.predicate, other) for one, other, said in self._resolved(portion))
+                yield from self._resolved(portion)
                 portion = []
-        yield from ((one, said.predicate, other) for one, other, said in self._resolved(portion))
+        yield from self._resolved(portion)
+
+    def everybody(self) -> Iterator[str]:
+        """Every node that is a record, by id; a page that was merged is part of another node."""
+        for vertex in self._edges.vertices():
+            if self._visible(vertex):
+                self._vertices[vertex.id] = vertex
+                if self._standing_for(vertex) == vertex.id:
+                    yield vertex.id
 
     def pages(self) -> Iterator[tuple[str, Vertex]]:
         """Every page of an entity that is to be seen, by id, after the id of the node that it is part of."""

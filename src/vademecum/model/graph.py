@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from vademecum.model.cypher import GraphTable
 from vademecum.model.plain import JsonMixin
 from vademecum.model.value import value
 
@@ -293,5 +294,6 @@ GraphAnswer = (
     | GraphComponents
     | GraphHistory
     | GraphAlike
+    | GraphTable
 )
 """What a question to the graph is answered with."""

@@ -312,6 +312,9 @@ CONTRACTS: Mapping[str, Contract] = {
     "graph components": Contract(
         "results", paged=True, fields={"results": "tuple[Component, ...]", "total": "int", "alone": "int"}
     ),
+    "graph query": Contract(
+        "results", paged=True, fields={"columns": "tuple[str, ...]", "results": "tuple[dict[str, Any], ...]"}
+    ),
     "graph history": Contract("results", paged=True, fields={**_START, "results": "tuple[Past, ...]"}),
     "conversations propose": Contract("items", writes=True, of="Proposals"),
     "import": Contract("records", writes=True, of="Imported"),

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from vademecum.model.cypher import GraphTable
     from vademecum.model.graph import (
         GraphAlike,
         GraphCentral,
@@ -54,6 +55,21 @@ def path(answer: GraphPath) -> dict[str, Any]:
 def central(answer: GraphCentral) -> dict[str, Any]:
     """`graph central`."""
     return {"results": [one.to_dict() for one in answer.results], "total": answer.total}
+
+
+def table(answer: GraphTable) -> dict[str, Any]:
+    """`graph query`: each row is an object, a column that comes twice counted."""
+    names = _told_apart(answer.columns)
+    rows = [dict(zip(names, row, strict=True)) for row in answer.rows]
+    return {"columns": list(names), "results": rows}
+
+
+def _told_apart(columns: Sequence[str]) -> tuple[str, ...]:
+    names: list[str] = []
+    for column in columns:
+        seen = sum(name == column or name.startswith(f"{column} #") for name in names)
+        names.append(f"{column} #{seen + 1}" if seen else column)
+    return tuple(names)
 
 
 def components(answer: GraphComponents) -> dict[str, Any]:

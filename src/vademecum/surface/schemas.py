@@ -26,6 +26,7 @@ _MODULES = (
     "brief",
     "conversation",
     "copies",
+    "cypher",
     "edges",
     "extracted",
     "file",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, THEN, Count, chain, limit_option
 from vademecum.cli.rendering import graphs as rendering
+from vademecum.errors import InvalidValue, quoted
 from vademecum.surface import graphs as surface
 
 if TYPE_CHECKING:
@@ -176,6 +179,66 @@ def history(session: Session, name: str, *, limit: int | None) -> None:
     with session.open() as vade:
         answer = vade.graph.history(name, scopes=session.read_scopes, limit=limit)
         tell_graph(session, vade, answer, surface.history, rendering.history)
+
+
+@graph.command(
+    examples=(
+        ('vade graph query "MATCH (p:Person)-[:works_at]->(o) RETURN p.name, o.name"', "who works where"),
+        (
+            'vade graph query "MATCH (p {name: $who})-[r]->(o) RETURN r.predicate, o.name" --param who=Rhea',
+            "values stand apart from the query",
+        ),
+    ),
+)
+@click.argument("cypher", type=TEXT, metavar="CYPHER|-")
+@click.option(
+    "--param",
+    "given",
+    type=TEXT,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Value of $NAME: a number, true, false or null, else a text; repeat for more.",
+)
+@click.option(
+    "--timeout",
+    "timeout_s",
+    type=Count(1, 300),
+    default=10,
+    show_default=True,
+    metavar="S",
+    help="Seconds after which the query is ended, 1 to 300.",
+)
+@_as_of
+@limit_option(_MOST, "100")
+@click.pass_obj
+def query(session: Session, /, cypher: str, given: tuple[str, ...], **asked: Any) -> None:
+    """Ask in Cypher; a query reads and never writes.
+
+    A node has its label (a memory: its type; a mere name: Name) and id, name, label, kind, scope and status.
+    A relation is of its predicate's type and has predicate, since, until and said_by. Needs the extra
+    `graph`: `pip install 'vademecum[graph]'`.
+    """
+    text = read_text((cypher,))
+    parameters = dict(map(_parameter, given))
+    with session.open() as vade:
+        answer = vade.graph.query(text, parameters=parameters, scopes=session.read_scopes, **asked)
+        tell_graph(session, vade, answer, surface.table, rendering.table_of)
+
+
+def _parameter(given: str) -> tuple[str, object]:
+    """Name and value of a parameter.
+
+    Raises:
+        InvalidValue: it has no name.
+    """
+    name, equals, text = given.partition("=")
+    if not equals or not name.strip():
+        raise InvalidValue("--param", f"{quoted(given)} is not NAME=VALUE, e.g. who=Rhea")
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return name.strip(), text
+    return name.strip(), text if isinstance(value, (dict, list)) else value
 
 
 def tell_graph(

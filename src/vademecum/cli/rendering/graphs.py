@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, GREEN, YELLOW, Column, table
 from vademecum.cli.rendering.records import in_doubt, place
 from vademecum.model.graph import Direction, NodeKind
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vademecum.cli.view import View
+    from vademecum.model.cypher import GraphTable
     from vademecum.model.graph import (
         Edge,
         GraphAlike,
@@ -136,6 +139,27 @@ def central(view: View, answer: GraphCentral) -> str:
         for one in answer.results
     ]
     return f"{table(view, columns, rows)}\n{len(rows)} of {answer.total:,} nodes that have an edge"
+
+
+def table_of(view: View, answer: GraphTable) -> str:
+    """Rows of a query, one a line; with tabs between their cells where they are piped on."""
+    rows = [tuple(map(_cell, row)) for row in answer.rows]
+    if view.quiet:
+        return "\n".join("\t".join(row) for row in rows)
+    if not rows:
+        return "Nothing matches."
+    columns = [Column(one_line(name), flexible=True) for name in answer.columns]
+    return _with_more(view, table(view, columns, rows), more=answer.truncated)
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, dict):
+        return one_line(str(value.get("name") or value.get("predicate") or json.dumps(value)))
+    if isinstance(value, list):
+        return ", ".join(map(_cell, value))
+    return one_line(value if isinstance(value, str) else json.dumps(value))
 
 
 def components(view: View, answer: GraphComponents) -> str:
