@@ -5,7 +5,6 @@ from __future__ import annotations
 from vademecum.engine.reading import Visible
 from vademecum.engine.recalling import eligible
 from vademecum.engine.timely import FLOOR, is_asked_for, of_time
-from vademecum.indexing.entry import entry_of
 from vademecum.lifecycle.standing import Include, Standing, follow, in_place, standing, tier
 from vademecum.model.answer import Explanation, Why
 from vademecum.model.entry import REPLACEMENT, candidate_of
@@ -65,7 +64,7 @@ class Judging:
                 explanation = one.explanation(rank)
                 shown = rank <= request.limit
                 return explanation if shown else replace(explanation, hidden=beyond, rank=None)
-        entry = entry_of(self._storing.document(row), self._parts.analyzer, self._parts.lexicon)
+        entry = self._parts.entry(self._storing.document(row))
         hidden = _outside(request.filters, entry) or self._hidden(entry, request)
         label = found[0].label
         return replace(
@@ -91,7 +90,7 @@ class Judging:
 
     def _absent(self, found: Found, request: Request, row: Row) -> Explanation:
         """The explanation of a record that the answer does not know."""
-        entry = entry_of(self._storing.document(row), self._parts.analyzer, self._parts.lexicon)
+        entry = self._parts.entry(self._storing.document(row))
         candidate = candidate_of(entry, row.version)
         ranked = self._recaller.judge(found, candidate)
         explanation = self._recaller.explain(found, Visible(row.id, ranked, int(tier(candidate))), None)
