@@ -9,6 +9,7 @@ from functools import cache
 from vademecum.engine.declaring import Declaring
 from vademecum.engine.meaning import memories
 from vademecum.engine.parts import Glance, Parts, from_memory
+from vademecum.engine.ruling import compiled
 from vademecum.engine.vade import Vade
 from vademecum.errors import InvalidValue, StoreError, quoted
 from vademecum.lexicon import load as load_lexicon
@@ -236,7 +237,7 @@ def _open_index(home: str, *, create: bool) -> tuple[Index, str]:
     from vademecum.stores.local.index import LocalIndex
 
     try:
-        return LocalIndex.open(cache_folder(home), FIELD_WEIGHTS), ""
+        return LocalIndex.open(cache_folder(home), FIELD_WEIGHTS, rules=compiled), ""
     except StoreError as error:
         return _memory_index(), from_memory(error.message)
 
@@ -244,7 +245,7 @@ def _open_index(home: str, *, create: bool) -> tuple[Index, str]:
 def _memory_index() -> Index:
     from vademecum.stores.memory.index import MemoryIndex
 
-    return MemoryIndex()
+    return MemoryIndex(compiled)
 
 
 def _wording() -> Wording:

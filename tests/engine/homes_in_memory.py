@@ -8,6 +8,7 @@ from typing import Any
 
 from vademecum.engine.meaning import Embedding
 from vademecum.engine.vade import Vade
+from vademecum.graph.deriving import Rules
 from vademecum.model.file import Document, FileState
 from vademecum.model.policy import Policy
 from vademecum.model.record import PERSONAL, MemoryId, Record, Scope
@@ -61,7 +62,7 @@ class MemoryHome:
         self.clock = StandingClock()
         self.notes = 0
         self.vault = vault or MemoryVault()
-        self.index: Index = index or MemoryIndex()
+        self.index: Index = index or MemoryIndex(Rules)
         self.vade: Vade = open_with(
             vault=self.vault,
             index=self.index,

@@ -136,7 +136,7 @@ class Twins:
 def few_pairs() -> Any:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("vademecum.stores.deriving.MOST_PAIRS", FEW_PAIRS)
-        patch.setattr("vademecum.stores.local.derivations.MOST_PAIRS", FEW_PAIRS)
+        patch.setattr("vademecum.stores.local.deriving.MOST_PAIRS", FEW_PAIRS)
         yield
 
 

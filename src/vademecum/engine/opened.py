@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import RLock
 
 from vademecum.engine.parts import Glance, from_memory
+from vademecum.engine.ruling import UNREAD
 from vademecum.engine.syncing import FAULTY, Syncer
 from vademecum.errors import InvalidValue, NotFound, StoreError, UnknownName, Unreadable, quoted
 from vademecum.lifecycle.standing import Include, Viewpoint
@@ -180,6 +181,8 @@ class Opened:
             told.append("a vocabulary cannot be read, so its aliases are not applied; `vade doctor` names it")
         if index.fields().state().startswith(FAULTY):
             told.append("fields.yaml cannot be read, so it is not heeded; `vade schema fields` says why")
+        if index.derivations().state().startswith(UNREAD):
+            told.append("rules.yaml cannot be read, so its last rules hold; `vade graph rules` says why")
         return tuple(told)
 
     def _filters(

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         Ids,
         Index,
         Ledger,
+        RuleFile,
         Scanner,
         SessionJournals,
         Sharing,
@@ -45,9 +46,9 @@ if TYPE_CHECKING:
     from vademecum.ports.models import Counsel
     from vademecum.text.analyzer import Analyzer
 
-    class Files(Vault, Sharing, Foreign, AliasFiles, FieldFile, Protocol):
-        """The vault with what teams share and what others keep beside it, its vocabularies, and what it
-        declares to be searched."""
+    class Files(Vault, Sharing, Foreign, AliasFiles, FieldFile, RuleFile, Protocol):
+        """The vault with what teams share and what others keep beside it, its vocabularies, what it
+        declares to be searched, and its rules."""
 
 
 class Glance:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from vademecum.engine.ruling import follow_rules
 from vademecum.errors import VadeError
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
@@ -136,6 +137,7 @@ class Syncer:
             parts.index.apply(Changes(touched=tuple([(path, _NEVER_SEEN) for path in lost])))
             parts.declaring.keep(parts.index)
         self._vocabulary(parts.index)
+        follow_rules(parts.vault, parts.index, parts.index)
         self._seen(started, synced)
         return synced
 
@@ -166,6 +168,7 @@ class Syncer:
             parts.declaring.keep(fresh)
             synced = _synchronise(parts, fresh, listing, progress)
             self._vocabulary(fresh)
+            follow_rules(parts.vault, fresh, parts.index)
         self._seen(started, synced)
         return replace(
             synced,

@@ -12,6 +12,7 @@ from vademecum.ports.conversations import (
     Conversations,
     ConversationWriting,
 )
+from vademecum.ports.deriving import Derivations, Deriving, RuleFile
 from vademecum.ports.edges import Edges
 from vademecum.ports.fields import FieldFile, Fields
 from vademecum.ports.home import (
@@ -66,16 +67,18 @@ __all__ = [
     "ConversationWriting",
     "Conversations",
     "Deadlines",
+    "Derivations",
+    "Deriving",
     "EarlierBodies",
     "Echoes",
     "Edges",
     "Embedder",
     "Erasing",
     "Extractor",
-    "Foreign",
-    "Ids",
     "FieldFile",
     "Fields",
+    "Foreign",
+    "Ids",
     "Index",
     "IndexWriter",
     "KnownForms",
@@ -86,6 +89,7 @@ __all__ = [
     "Nearness",
     "Planner",
     "Requests",
+    "RuleFile",
     "Scanner",
     "SessionJournal",
     "SessionJournals",

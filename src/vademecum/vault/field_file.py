@@ -5,6 +5,8 @@ A recall asks for its state only, so reading and writing YAML is imported where 
 
 from __future__ import annotations
 
+import os
+
 from vademecum.errors import Conflict, Unreadable
 from vademecum.model.fields import Declaration
 from vademecum.model.file import Quarantined
@@ -67,9 +69,9 @@ class FieldFolder:
 
     def fields_state(self) -> str:
         """See `FieldFile.fields_state`; made from the content, which is short."""
-        seen = see(self._root, FIELDS, self._now_ns)
-        if seen is None:
+        if not os.path.lexists(f"{self._root}/{FIELDS}"):  # looking closer loads much
             return ""
+        seen = see(self._root, FIELDS, self._now_ns)
         digest = sha256()
         digest.update(seen.data if isinstance(seen, Seen) else repr(seen).encode())
         return digest.hexdigest()

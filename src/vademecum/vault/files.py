@@ -25,6 +25,7 @@ from vademecum.vault.alias_files import AliasFolder
 from vademecum.vault.field_file import FieldFolder
 from vademecum.vault.listing import LEAVES, Look, stamp_of, stays_inside
 from vademecum.vault.paths import checked
+from vademecum.vault.rule_file import RuleFolder
 from vademecum.vault.scopes import scope_folder
 from vademecum.vault.seeing import Seen, see
 
@@ -59,9 +60,9 @@ def ensure_home(home: str | os.PathLike[str]) -> None:
             make_folders(Path(home, name))
 
 
-class FileVault(AliasFolder, FieldFolder):
-    """Implements `ports.Vault`, `ports.AliasFiles` and `ports.FieldFile` on a folder, for threads and
-    processes at once.
+class FileVault(AliasFolder, FieldFolder, RuleFolder):
+    """Implements `ports.Vault`, `ports.AliasFiles`, `ports.FieldFile` and `ports.RuleFile` on a folder, for
+    threads and processes at once.
 
     Opening, listing and reading create nothing. Every path is relative to the root with POSIX separators;
     one that leads out of it raises `ForbiddenPath`.

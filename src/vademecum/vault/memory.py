@@ -32,7 +32,8 @@ from vademecum.vault.documents import (
     unwritten,
 )
 from vademecum.vault.naming import file_names, fold, refuse_twin
-from vademecum.vault.paths import ALIASES, FIELDS, checked, is_note
+from vademecum.vault.paths import ALIASES, FIELDS, RULES, checked, is_note
+from vademecum.vault.ruling import read_rule_book
 from vademecum.vault.scopes import folder_scope, scope_folder
 from vademecum.vault.vocabulary import pairs_of, vocabulary_entries, write_pairs
 
@@ -44,10 +45,11 @@ if TYPE_CHECKING:
     from vademecum.model.fields import Pair
     from vademecum.model.file import OthersFile
     from vademecum.model.record import MemoryId, Record, Scope
+    from vademecum.model.rules import RuleBook
 
 
 class MemoryVault:
-    """Implements `ports.Vault`, `ports.AliasFiles` and `ports.FieldFile`; for tests, trials and homes that
+    """Implements `ports.Vault` and the files of people beside it; for tests, trials and homes that
     are locked.
 
     `put` and `remove` stand for whatever changes files behind the program's back.
@@ -289,6 +291,16 @@ class MemoryVault:
     def fields_state(self) -> str:
         """See `ports.FieldFile.fields_state`."""
         found = self._files.get(FIELDS)
+        return hashlib.sha256(found[0]).hexdigest() if found else ""
+
+    def read_rules(self) -> RuleBook | Quarantined:
+        """See `ports.RuleFile.read_rules`."""
+        found = self._files.get(RULES)
+        return read_rule_book(found[0] if found else b"")
+
+    def rules_state(self) -> str:
+        """See `ports.RuleFile.rules_state`."""
+        found = self._files.get(RULES)
         return hashlib.sha256(found[0]).hexdigest() if found else ""
 
 

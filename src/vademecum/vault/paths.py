@@ -7,6 +7,7 @@ from vademecum.errors import ForbiddenPath
 SUFFIX = ".md"
 ALIASES = "aliases.yaml"
 FIELDS = "fields.yaml"
+RULES = "rules.yaml"
 
 _MAX_PATH = 4096
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from vademecum.model.edges import FIRST_DERIVED
-from vademecum.model.rules import MOST_PAIRS, RuleTally
-from vademecum.stores.local import deriving, trait_rows
+# A cold recall asks for the state alone; the rest is imported where it happens.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vademecum.model.record import MemoryId
-    from vademecum.model.rules import RuleBook, Traits
+    from vademecum.model.rules import RuleBook, RuleTally, Traits
     from vademecum.ports.deriving import Compile
     from vademecum.stores.local.edges import Reading
     from vademecum.stores.local.head import Connection
@@ -38,34 +36,27 @@ class LocalDerivations:
         self._write = write
 
     def book(self) -> RuleBook:
-        return self._read(deriving.stored_book)[0]
+        from vademecum.stores.local.deriving import stored_book
+
+        return self._read(stored_book)[0]
 
     def state(self) -> str:
-        return self._read(deriving.stored_book)[1]
+        state: str = self._read(lambda sql: sql.execute("SELECT state FROM rule_book").fetchone())[0]
+        return state
 
     def put(self, book: RuleBook, state: str) -> None:
         compiled = self._compiled
         if compiled is not None:
+            from vademecum.stores.local import deriving
+
             self._write(lambda connection: deriving.replace_book(connection, compiled, book, state))
 
     def traits(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Traits]:
+        from vademecum.stores.local import trait_rows
+
         return self._read(lambda connection: trait_rows.traits(connection, ids, rows=True))
 
     def tally(self) -> dict[str, RuleTally]:
-        return self._read(_tally)
+        from vademecum.stores.local.deriving import tally
 
-
-def _tally(connection: Connection) -> dict[str, RuleTally]:
-    book, _ = deriving.stored_book(connection)
-    edges = dict(
-        connection.execute(
-            "SELECT subject_name, count(*) FROM edge WHERE position >= ? GROUP BY subject_name",
-            (FIRST_DERIVED,),
-        ).fetchall()
-    )
-    crowded = dict(
-        connection.execute(
-            "SELECT rule, count(*) FROM crowd WHERE subjects * objects > ? GROUP BY rule", (MOST_PAIRS,)
-        ).fetchall()
-    )
-    return {rule.name: RuleTally(edges.get(rule.name, 0), crowded.get(rule.name, 0)) for rule in book.rules}
+        return self._read(tally)

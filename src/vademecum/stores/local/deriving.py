@@ -11,7 +11,7 @@ from collections import Counter
 from contextlib import contextmanager
 
 from vademecum.model.edges import FIRST_DERIVED, EdgeOrigin, id_end
-from vademecum.model.rules import RuleBook, book_of
+from vademecum.model.rules import MOST_PAIRS, RuleBook, RuleTally, book_of
 from vademecum.stores.deriving import by_rule, derived_position, is_crowded
 from vademecum.stores.local import trait_rows
 from vademecum.stores.local.codec import listed
@@ -280,6 +280,23 @@ def derive(connection: sqlite3.Connection, rules: Deriving, only: set[str]) -> N
     for record in _records(connection, rules):
         for rule, stands in by_rule(stand for stand in rules.stands(record) if stand.rule in only).items():
             put_derived(connection, blocks.edges(rule, record, stands, inwards=False))
+
+
+def tally(connection: sqlite3.Connection) -> dict[str, RuleTally]:
+    """`Derivations.tally`."""
+    book, _ = stored_book(connection)
+    edges = dict(
+        connection.execute(
+            "SELECT subject_name, count(*) FROM edge WHERE position >= ? GROUP BY subject_name",
+            (FIRST_DERIVED,),
+        ).fetchall()
+    )
+    crowded = dict(
+        connection.execute(
+            "SELECT rule, count(*) FROM crowd WHERE subjects * objects > ? GROUP BY rule", (MOST_PAIRS,)
+        ).fetchall()
+    )
+    return {rule.name: RuleTally(edges.get(rule.name, 0), crowded.get(rule.name, 0)) for rule in book.rules}
 
 
 def _records(connection: sqlite3.Connection, rules: Deriving) -> Iterable[Traits]:

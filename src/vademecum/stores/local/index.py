@@ -19,6 +19,7 @@ from vademecum.stores.local.shelf import Shelf
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from typing import Self
 
     from vademecum.model.ask import Ask, Candidate, Corpus, Filters, Proposal
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.derivations import LocalDerivations
     from vademecum.stores.local.edges import LocalEdges
     from vademecum.stores.local.fields import LocalFields
+    from vademecum.stores.local.head import Connection
     from vademecum.stores.local.vectors import Keys, LocalVectors, Trying
 
 
@@ -185,10 +187,14 @@ class LocalIndex(Attempting):
         return MEMORIES
 
     def _vectors_of(self, attempt: Trying, keys: Keys) -> LocalVectors:
-        from vademecum.stores.local.deriving import following
         from vademecum.stores.local.vectors import LocalVectors
 
-        return LocalVectors(attempt, keys, lambda sql, versions: following(sql, self.rules, versions))
+        def following(sql: Connection, versions: Sequence[int] | None) -> AbstractContextManager[None]:
+            from vademecum.stores.local.deriving import following
+
+            return following(sql, self.rules, versions)
+
+        return LocalVectors(attempt, keys, following)
 
     def edges(self) -> LocalEdges:
         from vademecum.stores.local.edges import LocalEdges
