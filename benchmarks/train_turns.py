@@ -77,6 +77,7 @@ class Alike:
     index: MemoryTurns
     model: str
     row: bytes
+    enough: float | None = None
 
     def nearest(self, fence: Fence, limit: int) -> Mapping[Place, float]:
         found = self.index.vectors().nearest(self.model, self.row, fence, limit)

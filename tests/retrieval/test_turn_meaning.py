@@ -11,7 +11,7 @@ from tests.retrieval.test_turn_ranking import TALK, Store, order, turn
 from vademecum.model.conversation import ConversationId
 from vademecum.model.turns import Fence
 from vademecum.retrieval.turn_features import FEATURES
-from vademecum.retrieval.turn_ranking import measured, rank_turns
+from vademecum.retrieval.turn_ranking import contributions, measured, rank_sessions, rank_turns
 from vademecum.retrieval.turns import rank
 
 Place = tuple[ConversationId, int]
@@ -20,6 +20,8 @@ A, B = ConversationId("a"), ConversationId("b")
 
 class Alike:
     """Likeness by places; a place that is not told has no vector."""
+
+    enough: float | None = None
 
     def __init__(self, told: Mapping[Place, float]) -> None:
         self.told = told
@@ -138,3 +140,71 @@ def test_nearest_are_asked_for_behind_the_fence() -> None:
     )
 
     assert (A, 4) in [(one.candidate.conversation, one.candidate.seq) for one in found.ranked]
+
+
+class Known(Alike):
+    """Knows how like is like enough."""
+
+    enough = 0.5
+
+
+def test_like_enough_turns_answer_without_a_word() -> None:
+    near = Known({(A, 1): 0.9, (A, 3): 0.5, (B, 9): 0.49})
+
+    found = rank_turns(TALK, question("zebra"), Fence(), 9, likeness=near)
+
+    assert [(one.candidate.conversation, one.candidate.seq) for one in found.ranked] == [(A, 1), (A, 3)]
+
+
+def sessions(store: Store, topic: str, told: Alike) -> list[ConversationId]:
+    found = rank_sessions(store, question(topic), Fence(), 9, likeness=told)
+    return [one.candidate.conversation for one in found.ranked]
+
+
+def test_likeness_lifts_a_session() -> None:
+    store = Store(turn(1, "port"), turn(1, "port", name="b"))
+
+    assert sessions(store, "port", Alike({})) == [A, B]
+    assert sessions(store, "port", Alike({(A, 1): 0.1, (B, 1): 0.9})) == [B, A]
+
+
+def test_session_that_shares_no_word_joins_by_its_meaning() -> None:
+    store = Store(turn(1, "port"), turn(1, "harbour", name="b"))
+
+    assert sessions(store, "port", Alike({(B, 1): 0.9, (A, 1): 0.1})) == [A, B]
+    assert sessions(store, "zebra", Known({(B, 1): 0.9, (A, 1): 0.1})) == [B]
+
+
+def test_session_of_two_like_turns_precedes_one() -> None:
+    store = Store(turn(1, "port"), turn(1, "port", name="b"), turn(9, "port", name="b"))
+    near = Alike({(A, 1): 0.5, (B, 1): 0.5, (B, 9): 0.5})
+
+    assert sessions(store, "port", near) == [B, A]
+
+
+def test_addends_of_a_session_sum_to_its_score() -> None:
+    store = Store(turn(1, "port"), turn(1, "port", name="b"), turn(9, "port", name="b"))
+    near = Alike({(A, 1): 0.1, (B, 1): 0.5, (B, 9): 0.4})
+
+    one = rank_sessions(store, question("port"), Fence(), 9, likeness=near).ranked[0]
+
+    told = contributions(one)
+    assert told[-1].source == "others"
+    assert sum(each.amount for each in told) == pytest.approx(one.score)
+
+
+def test_session_that_alone_holds_every_word_is_first() -> None:
+    store = Store(turn(1, "port redi"), turn(1, "port", name="b"), turn(2, "port", name="b"))
+    near = Alike({(A, 1): -0.9, (B, 1): 0.9, (B, 2): 0.9})
+
+    assert sessions(store, "port redis", near) == [A, B]
+
+
+def test_order_of_sessions_does_not_hang_on_the_limit() -> None:
+    store = Store(turn(1, "port"), turn(1, "port", name="b"), turn(1, "port redi", name="c"))
+    near = Alike({(A, 1): 0.1, (B, 1): 0.9})
+
+    one = rank_sessions(store, question("port redis"), Fence(), 1, likeness=near).ranked
+    every = rank_sessions(store, question("port redis"), Fence(), 9, likeness=near).ranked
+
+    assert one == every[:1]

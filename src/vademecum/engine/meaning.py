@@ -190,6 +190,11 @@ class Meaning:
         """Why there is no embedder, as far as that is known without loading one; None when there is one."""
         return self._embedding.lacking()
 
+    def is_of(self, model: str) -> bool:
+        """Whether the vectors are of an embedder whose id begins so."""
+        space = self._vectors().space()
+        return space is not None and space.model.startswith(model)
+
     def coverage(self) -> Coverage:
         """How much of the store has vectors."""
         return self._vectors().coverage()

@@ -2,11 +2,13 @@
 
 What is neither among those best nor near one of them is not looked at, so the order is the same whatever an
 index proposes beyond. Only turns that hold a word of the question are answers, and those nearest to it by
-their meaning; others merely speak for those beside them. Where no turn holds a word nothing is an answer: how
-like is like enough is not the same for two models.
+their meaning; others merely speak for those beside them. Where no turn holds a word only what is like enough
+answers, and nothing where that is not known: it is not the same for two models.
 """
 
 from __future__ import annotations
+
+from math import exp, fsum, log
 
 from vademecum.model.answer import Contribution
 from vademecum.model.turns import bag_of
@@ -31,6 +33,11 @@ if TYPE_CHECKING:
     class Likeness(Protocol):
         """How like one question turns are by their meaning."""
 
+        @property
+        def enough(self) -> float | None:
+            """From which likeness a turn answers that shares no word; None where nobody knows."""
+            ...
+
         def nearest(self, fence: Fence, limit: int) -> Mapping[Place, float]:
             """What is most like it; nothing where there are no vectors, or they could not be asked for."""
             ...
@@ -46,6 +53,10 @@ _MEANT_WORTH = dict(MEANT_WEIGHTS)
 NEAREST = 30
 """Turns that join the pool because of their meaning. With 0, 30 and 60 of them the share of evidence among
 the first ten was 81.6, 82.2 and 82.1 on LoCoMo, and 90.1, 90.7 and 90.8 on LongMemEval."""
+
+SESSIONS = 10
+"""Sessions whose best turns by words join the pool, so that an order of turns orders them too: the most that
+an answer shows."""
 
 POOL = 60
 """Turns that are ranked anew. With 40, 60, 100 and 200 of them the share of evidence among the first ten was
@@ -73,16 +84,14 @@ def rank_turns(
     scorer = scorer_of(store, question)
     most = max(POOL, limit)
     found = rank(store, question, fence, most, scorer=scorer)
-    if not found.ranked:
+    near = _nearest(likeness, question, fence, found)
+    if not found.ranked and not near:
         return found
-    near: Mapping[Place, float] = {}
-    if likeness is not None and not question.strict:
-        near = likeness.nearest(fence, NEAREST)
     if times or near:
         # Those of a time are looked for by themselves, or a thousand others would keep them out of the pool.
         then = [rank(store, question, fence, most, scorer=scorer, within=time.stretch) for time in times]
         pool = _joined((found, *then))
-        features = measured(store, question, pool, scorer, near=list(near), likeness=likeness)
+        features = measured(store, question, pool, scorer, near=near, likeness=likeness)
         turns = _favoured(features, times)
     else:
         turns = _scored(store, question, found, limit, scorer)
@@ -93,16 +102,76 @@ def rank_turns(
     return Ranking(tuple(turns[:limit]), found.proposed, found.partial)
 
 
+def _nearest(likeness: Likeness | None, question: Question, fence: Fence, found: Ranking) -> Sequence[Place]:
+    """Where the turns stand that join what words found: the nearest, or what is like enough by itself."""
+    if likeness is None or question.strict:
+        return ()
+    near = likeness.nearest(fence, NEAREST)
+    if found.ranked or not near:
+        return tuple(near)
+    enough = likeness.enough
+    return tuple(place for place, alike in near.items() if enough is not None and alike >= enough)
+
+
 def rank_sessions(
     store: TurnCandidates,
     question: Question,
     fence: Fence,
     limit: int,
     times: Sequence[FavouredTime] = (),
+    likeness: Likeness | None = None,
 ) -> Ranking:
     """Find the best sessions by their best turns; the arguments are those of `rank_turns`."""
     scorer = scorer_of(store, question)
-    found = rank(store, question, fence, limit, sessions=True, scorer=scorer)
+    most = max(limit, SESSIONS) if likeness is not None else limit
+    found = rank(store, question, fence, most, sessions=True, scorer=scorer)
+    if near := _nearest(likeness, question, fence, found):
+        pool = [
+            rank(store, question, fence, POOL, scorer=scorer, within=within)
+            for within in (None, *(time.stretch for time in times))
+        ]
+        # Its best turn has every session measured by the same features.
+        best = [Ranked(one.candidate, scorer.score(one.candidate)) for one in found.ranked]
+        joined = _joined((*pool, Ranking(tuple(best), 0, partial=False)))
+        features = measured(store, question, joined, scorer, near=near, likeness=likeness)
+        alone = only_one_with_all(question, pool[0].ranked)
+        sessions = _summed(_favoured(features, times), alone)
+        return Ranking(tuple(sessions[:limit]), found.proposed, found.partial)
+    return _sessions_by_words(store, question, fence, limit, scorer, found=found, times=times)
+
+
+def _summed(turns: Sequence[Ranked], alone: TurnCandidate | None) -> list[Ranked]:
+    """Sessions by how likely one of their turns is: scores are logits, so their exponentials add up.
+
+    Args:
+        turns: of all sessions.
+        alone: the only turn that holds every word; its session comes first.
+    """
+    by_session: dict[ConversationId, list[Ranked]] = {}
+    for one in sorted(turns, key=lambda one: (-one.score, one.candidate.conversation, one.candidate.seq)):
+        by_session.setdefault(one.candidate.conversation, []).append(one)
+    sessions: list[Ranked] = []
+    for best, *others in by_session.values():
+        more = log(1.0 + fsum(exp(one.score - best.score) for one in others))
+        sessions.append(Ranked(best.candidate, best.score + more, best.features, best.boost, more))
+    first = alone.conversation if alone is not None else None
+    sessions.sort(
+        key=lambda one: (one.candidate.conversation != first, -one.score, one.candidate.conversation)
+    )
+    return sessions
+
+
+def _sessions_by_words(
+    store: TurnCandidates,
+    question: Question,
+    fence: Fence,
+    limit: int,
+    scorer: TurnScorer,
+    *,
+    found: Ranking,
+    times: Sequence[FavouredTime],
+) -> Ranking:
+    """The same where nothing is known of meanings: by the best three turns of each."""
     then = [
         rank(store, question, fence, limit, sessions=True, scorer=scorer, within=time.stretch)
         for time in times
@@ -237,8 +306,9 @@ def score_of(features: Iterable[tuple[str, float]]) -> float:
 
 
 def contributions(ranked: Ranked) -> tuple[Contribution, ...]:
-    """The addends of a score, the time's boost last; what adds nothing is left out."""
-    plain = ranked.score / ranked.boost
+    """The addends of a score, then the time's boost and a session's other turns; what adds nothing is left
+    out."""
+    plain = (ranked.score - ranked.others) / ranked.boost
     worth = _worth(ranked.features)
     addends = [
         Contribution(name, f"{FEATURES[name]}: {amount:.3g} ×{worth[name]:g}", worth[name] * amount)
@@ -246,7 +316,9 @@ def contributions(ranked: Ranked) -> tuple[Contribution, ...]:
     ] or [Contribution("words", "the words of its best turns", plain)]
     if ranked.boost != 1.0:
         detail = f"×{ranked.boost:g}, said in the time that was asked about"
-        addends.append(Contribution("time", detail, ranked.score - plain))
+        addends.append(Contribution("time", detail, ranked.score - ranked.others - plain))
+    if ranked.others:
+        addends.append(Contribution("others", "further turns of it that may answer", ranked.others))
     return tuple(one for one in addends if one.amount)
 
 

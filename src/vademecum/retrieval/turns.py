@@ -69,12 +69,14 @@ class Ranked:
     Attributes:
         features: what the score was summed from; empty where words alone made it.
         boost: factor of that sum.
+        others: what a session's other turns add to that of its best.
     """
 
     candidate: TurnCandidate
     score: float
     features: tuple[tuple[str, float], ...] = field(default=(), compare=False)
     boost: float = field(default=1.0, compare=False)
+    others: float = field(default=0.0, compare=False)
 
 
 @value

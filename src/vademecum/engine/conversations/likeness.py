@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     Place = tuple[ConversationId, int]
 
 
+LEARNED_WITH, LIKE_ENOUGH = "wordllama-256", 0.28
+"""From which likeness a turn answers that shares no word with a question, and with which embedder that was
+learned: `benchmarks/train_memories.py` learns it from these turns, each a memory."""
+
+
 class TextLikeness:
     """`retrieval.turn_ranking.Likeness` of one text.
 
@@ -26,6 +31,11 @@ class TextLikeness:
         self._text = text
         self.why = ""
         self.partial = False
+
+    @property
+    def enough(self) -> float | None:
+        """See `LIKE_ENOUGH`; None with another embedder."""
+        return LIKE_ENOUGH if self._meaning.is_of(LEARNED_WITH) else None
 
     def nearest(self, fence: Fence, limit: int) -> Mapping[Place, float]:
         return self._told(self._meaning.nearest(self._text, fence, limit))

@@ -77,7 +77,7 @@ class Searching:
             return self._said_then(answer, fence, time, limit, context)
         rest = question.without(time.said)
         asked = rest or question
-        likeness = TextLikeness(parts.meaning, asked.topic) if parts.meaning and unit == "turn" else None
+        likeness = TextLikeness(parts.meaning, asked.topic) if parts.meaning else None
         found = self._found(asked, fence, limit, unit, time=time, likeness=likeness)
         if not found.ranked and time.times:
             if rest is None:
@@ -119,10 +119,9 @@ class Searching:
         time: AskedTime,
         likeness: TextLikeness | None,
     ) -> Ranking:
-        """Turns by all that speaks for them, sessions by their words."""
-        if unit == "session":
-            return rank_sessions(self._parts.turns, question, fence, limit, time.times)
-        return rank_turns(self._parts.turns, question, fence, limit, time.times, likeness)
+        """Turns by all that speaks for them, sessions by their turns."""
+        ranks = rank_sessions if unit == "session" else rank_turns
+        return ranks(self._parts.turns, question, fence, limit, time.times, likeness)
 
     def _said_then(
         self, answer: ConversationSearch, fence: Fence, time: AskedTime, limit: int, context: int
