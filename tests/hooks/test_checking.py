@@ -12,8 +12,14 @@ from tests.hooks.conftest import Act
 from vademecum.hooks import checking, installing, trace
 from vademecum.hooks.acting import CHECKED
 from vademecum.hooks.checking import check
+from vademecum.hooks.hosts import EVENTS
 from vademecum.hooks.installing import Installing
 from vademecum.model.answer import Finding
+
+WORKS = """\
+import os, sys, vademecum.hooks.entry
+sys.stdout.flush()
+vademecum.hooks.entry.answer(sys.argv[1:])"""
 
 
 @pytest.fixture
@@ -22,6 +28,15 @@ def installer(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> In
     monkeypatch.setenv("VADE_HOOKS_HELPER", "false")
     monkeypatch.setattr(checking, "SLOW_MS", 60_000.0)  # a busy machine is no slow hook
     return Installing(str(home), os.environ)
+
+
+@pytest.fixture
+def replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What hosts run in our place."""
+    program = tmp_path / "vade"
+    program.touch(0o755)
+    monkeypatch.setattr(installing, "_command", lambda **_asked: str(program))
+    return program
 
 
 def findings(home: Path) -> list[Finding]:
@@ -58,17 +73,49 @@ def test_command_that_is_gone_is_told(
     assert "No such file" in found.message
 
 
-def test_command_that_is_another_is_told(
-    installer: Installing, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        ("raise SystemExit(3)", "does not work: it ended with 3"),
+        ("import nowhere_to_be_found", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
+        ("", "trace.jsonl"),
+        (f"print('Welcome!'); {WORKS}", "takes for no answer: b'Welcome!\\n'"),
+    ],
+    ids=["refuses", "breaks", "silent", "chatters"],
+)
+def test_hook_that_does_not_work_is_told_why(
+    installer: Installing, replaced: Path, home: Path, program: str, told: str
 ) -> None:
-    (tmp_path / "vade").write_text(f"#!{sys.executable}\nraise SystemExit(3)\n", encoding="utf-8")
-    (tmp_path / "vade").chmod(0o755)
-    monkeypatch.setattr(installing, "_command", lambda **_asked: str(tmp_path / "vade"))
-    installer.install("claude-code")
+    replaced.write_text(f"#!{sys.executable}\n{program}\n", encoding="utf-8")
+    installer.install("gemini")
 
     (found,) = findings(home)
 
-    assert found.message.endswith("does not work: it ended with 3")
+    assert (found.level, found.code, found.fix) == ("error", "hook_fails", "vade install gemini")
+    assert found.message.endswith(told)
+
+
+@pytest.mark.parametrize("host", sorted(EVENTS))
+def test_hook_of_every_host_is_run(installer: Installing, home: Path, host: str) -> None:
+    installer.install(host)
+
+    assert [(found.code, found.subject) for found in findings(home)] == [("hook_works", host)]
+    assert [(line["host"], line["reason"]) for line in trace.lines(str(home))] == [(host, CHECKED)]
+
+
+def test_hook_that_hangs_is_ended_with_all_of_its_own(
+    installer: Installing, replaced: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "_PATIENCE_S", 2.0)
+    left = home / "left"
+    program = f"import os, time; n = os.fork(); n and open({str(left)!r}, 'w').write(str(n)); time.sleep(60)"
+    replaced.write_text(f"#!{sys.executable}\n{program}\n", encoding="utf-8")
+    installer.install("codex")
+
+    (found,) = findings(home)
+
+    assert found.message.endswith("did not end within 2 seconds")
+    assert not Path(f"/proc/{left.read_text(encoding='utf-8')}/exe").exists()
 
 
 def test_earlier_check_speaks_for_no_later_one(

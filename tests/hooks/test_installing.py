@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from vademecum.errors import InvalidValue, UnknownName, VaultError
-from vademecum.hooks import installing
+from vademecum.hooks import installing, replacing
 from vademecum.hooks.hosts import EVENTS
 from vademecum.hooks.installing import Installing
 
@@ -46,6 +47,27 @@ def installer(tmp_path: Path, person: Path) -> Installing:  # noqa: ARG001 - who
 
 def files(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def put(path: Path, settings: bytes | None, person: Path) -> dict[str, bytes]:
+    """Every file of a person who has these settings."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(settings) if settings is not None else None
+    return files(person)
+
+
+def killed(*_given: object) -> None:
+    raise KeyboardInterrupt
+
+
+def killed_behind(write: Callable[..., None]) -> Callable[..., None]:
+    """The file is written, and nothing is done after it."""
+
+    def then(path: str, before: bytes | None, after: bytes | None) -> None:
+        write(path, before, after)
+        raise KeyboardInterrupt
+
+    return then
 
 
 def paths(installer: Installing, host: str) -> list[Path]:
@@ -255,3 +277,98 @@ def test_file_written_meanwhile_is_left_alone(
         installer.install("claude-code")
 
     assert files(person) == {".claude/settings.json": b'{"a": 1}'}
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_read_only_settings_are_left_alone(installer: Installing, person: Path, host: str) -> None:
+    last = paths(installer, host)[-1]
+    last.parent.mkdir(parents=True, exist_ok=True)
+    last.touch(mode=0o444)
+
+    with pytest.raises(VaultError, match="is read-only; nothing was written"):
+        installer.install(host)
+
+    assert files(person) == {str(last.relative_to(person)): b""}
+
+
+def test_read_only_settings_are_not_uninstalled(installer: Installing, person: Path) -> None:
+    installer.install("codex")
+    before = files(person)
+    paths(installer, "codex")[-1].chmod(0o444)
+
+    with pytest.raises(VaultError, match="read-only"):
+        installer.uninstall("codex")
+
+    assert files(person) == before
+
+
+@pytest.mark.parametrize("settings", [None, b'{"a": 1}'])
+@pytest.mark.parametrize("host", HOSTS)
+def test_install_killed_before_it_wrote_goes_on(
+    installer: Installing, person: Path, monkeypatch: pytest.MonkeyPatch, host: str, settings: bytes | None
+) -> None:
+    before = put(paths(installer, host)[0], settings, person)
+    with monkeypatch.context() as patch:
+        patch.setattr(installing, "write", killed)
+        with pytest.raises(KeyboardInterrupt):
+            installer.install(host)
+
+    installer.install(host)
+    installer.uninstall(host)
+
+    assert files(person) == before
+
+
+@pytest.mark.parametrize("settings", [None, b'{ "a":1 }'])
+@pytest.mark.parametrize("host", HOSTS)
+def test_uninstall_after_a_killed_install_restores_the_bytes(
+    installer: Installing, person: Path, monkeypatch: pytest.MonkeyPatch, host: str, settings: bytes | None
+) -> None:
+    before = put(paths(installer, host)[0], settings, person)
+    with monkeypatch.context() as patch:
+        patch.setattr(installing, "write", killed_behind(replacing.write))
+        with pytest.raises(KeyboardInterrupt):
+            installer.install(host)
+    assert files(person) != before
+
+    installer.uninstall(host)
+
+    assert files(person) == before
+
+
+def test_what_a_killed_run_left_is_swept(installer: Installing) -> None:
+    path = paths(installer, "codex")[0]
+    path.parent.mkdir(parents=True)
+    for mark in (os.getpid(), 2**22 + 1, os.getppid(), "old"):
+        Path(f"{path}.vade-{mark}").touch()
+
+    installer.install("codex")
+
+    left = {str(one).rpartition(".vade-")[2] for one in path.parent.glob("*.vade-*")}
+    assert left == {str(os.getppid()), "old"}
+
+
+def test_refused_write_leaves_no_record(
+    installer: Installing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_given: object) -> None:
+        raise VaultError("no")
+
+    monkeypatch.setattr(installing, "write", refused)
+    with pytest.raises(VaultError):
+        installer.install("codex")
+
+    assert list((tmp_path / "home").rglob("*.json")) == []
+
+
+def test_marked_tables_are_freed_without_a_record(installer: Installing, tmp_path: Path) -> None:
+    path = paths(installer, "codex")[1]
+    path.parent.mkdir()
+    path.write_bytes(b"\xef\xbb\xbf[other]\r\na = 1\r\n")
+    installer.install("codex")
+    (tmp_path / "home" / "state" / "installs" / "codex.json").unlink()
+
+    installer.uninstall("codex")
+
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf[other]\r\na = 1\r\n")
+    assert b"vade" not in path.read_bytes()

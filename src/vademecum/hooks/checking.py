@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
 import subprocess
 import time
+from contextlib import suppress
 
 from vademecum.errors import VadeError
 from vademecum.hooks import trace
@@ -19,6 +21,7 @@ from vademecum.hooks.hosts import EVENTS, RECALL
 from vademecum.hooks.installing import UNCHANGED, Installing
 from vademecum.hooks.records import Records
 from vademecum.hooks.spawning import INSIDE
+from vademecum.hooks.typed import is_table
 from vademecum.model.answer import Finding
 
 TYPE_CHECKING = False
@@ -32,6 +35,9 @@ SLOW_MS = 1_000.0
 _PATIENCE_S = 10.0
 _TRACED_S = 1.0
 """How long a line of the trace is waited for: the helper writes it after it answered."""
+
+_LONGEST = 200
+"""Characters of what a hook printed that are told."""
 
 _RECENT_S = 7 * 24 * 3600.0
 _TOLD = 3
@@ -68,29 +74,22 @@ def _run(home: str, environ: Mapping[str, str], host: str, command: str) -> Find
     there = {name: text for name, text in environ.items() if name != INSIDE} | {"VADE_HOME": home}
     since, began = round(time.time(), 3), time.perf_counter()  # to the millisecond, as lines are
     try:
-        done = subprocess.run(  # noqa: S603 - our own command, as the host runs it
-            shlex.split(command),
-            input=said.encode(),
-            env=there,
-            capture_output=True,
-            timeout=_PATIENCE_S,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        why = "it did not end" if isinstance(error, subprocess.TimeoutExpired) else str(error.strerror)
-        message = f"`{command}` cannot be run: {why}"
-        return Finding(
-            level="error", code="hook_fails", subject=host, message=message, fix=f"vade install {host}"
-        )
+        status, printed, complaint = _ran(shlex.split(command), said.encode(), there)
+    except OSError as error:
+        return _fails(host, f"`{command}` cannot be run: {error.strerror}")
+    except subprocess.TimeoutExpired:
+        return _fails(host, f"`{command}` cannot be run: it did not end within {_PATIENCE_S:.0f} seconds")
     took_ms = (time.perf_counter() - began) * 1000
-    told = _traced(home, host, since, _TRACED_S if done.returncode == 0 else 0.0)
+    told = _traced(home, host, since, _TRACED_S if status == 0 else 0.0)
     own = next((line for line in told if line.get("reason") == CHECKED), None)
-    if done.returncode != 0 or own is None:
-        why = str(told[-1].get("reason")) if told else f"it ended with {done.returncode}"
-        message = f"`{command}` does not work: {why}"
-        return Finding(
-            level="error", code="hook_fails", subject=host, message=message, fix=f"vade install {host}"
-        )
+    if status != 0 or own is None:
+        # Where nothing was traced, what it complained of last, if of anything, is nearest to the reason.
+        last = complaint.decode("utf-8", "replace").strip().rpartition("\n")[2][:_LONGEST]
+        silent = f"it ended with {status}" if status else f"it left no line in {trace.place(home)}"
+        why = str(told[-1].get("reason")) if told else f"{silent}: {last}" if last else silent
+        return _fails(host, f"`{command}` does not work: {why}")
+    if not _is_reply(printed):
+        return _fails(host, f"`{command}` prints what {host} takes for no answer: {printed[:_LONGEST]!r}")
     if took_ms > SLOW_MS:
         message = f"its hook works, and took {took_ms:,.0f} ms, which is felt at every prompt"
         return Finding(level="warning", code="hook_slow", subject=host, message=message, fix="vade reindex")
@@ -99,6 +98,42 @@ def _run(home: str, environ: Mapping[str, str], host: str, command: str) -> Find
         code="hook_works",
         subject=host,
         message=f"its hook answers in {took_ms:,.0f} ms ({own.get('by', 'hook')})",
+    )
+
+
+def _ran(command: list[str], said: bytes, environ: Mapping[str, str]) -> tuple[int, bytes, bytes]:
+    """Status, and what was printed to either side. What does not end is ended with all that it began.
+
+    Raises:
+        OSError: there is no such program.
+        subprocess.TimeoutExpired: it did not end.
+    """
+    pipe = subprocess.PIPE
+    with subprocess.Popen(  # noqa: S603 - our own command, as the host runs it
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=environ, start_new_session=True
+    ) as process:
+        try:
+            printed, complaint = process.communicate(said, timeout=_PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return process.returncode, printed, complaint
+
+
+def _is_reply(printed: bytes) -> bool:
+    """Nothing, or one object. A script around us that prints a greeting spoils every answer."""
+    if not printed.strip():
+        return True
+    try:
+        return is_table(json.loads(printed))
+    except ValueError:
+        return False
+
+
+def _fails(host: str, message: str) -> Finding:
+    return Finding(
+        level="error", code="hook_fails", subject=host, message=message, fix=f"vade install {host}"
     )
 
 

@@ -1,8 +1,8 @@
 """`vade install` and `vade uninstall`: our entries in the settings of a host, and out of them again.
 
 A file is read, changed as text and renamed into its place, so that its owner's bytes stay what they are and a
-crash leaves it whole. The record of what was put in stands in the home; it brings back the bytes of before as
-long as nobody else wrote, and else takes out exactly what was put in.
+crash leaves it whole. The record of what is put in stands in the home before the file is written; it brings
+back the bytes of before as long as nobody else wrote, and else takes out exactly what was put in.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from vademecum.errors import InvalidValue, UnknownName, VaultError
 from vademecum.hooks import splicing, tables
 from vademecum.hooks.hosts import EVENTS
 from vademecum.hooks.records import Records, Written
+from vademecum.hooks.replacing import bytes_of, missing_folders, refuse_read_only, write
 from vademecum.hooks.targets import APPROVALS, BY_DESKTOP, command, is_ours, targets
 from vademecum.model.value import field, value
 from vademecum.text.digest import sha256_hex
@@ -83,12 +84,14 @@ class Installing:
         Raises:
             UnknownName: no such host.
             InvalidValue: a file of settings cannot be read as what it is; nothing was written.
-            VaultError: the disk refuses; the files before it are written, and a further run writes the rest.
+            VaultError: a file is read-only, and nothing was written; or the disk refuses: the files before it
+                are written, and a further run writes the rest.
         """
         known = _known(host)
         vade = _command(by_name=project is not None, by_desktop=known in BY_DESKTOP)
         records = self._records.read(known, project)
         planned = [_added(target) for target in targets(known, vade, project, self._environ)]
+        refuse_read_only(path for path, before, after, _ in planned if before != after)
         changes: list[Change] = []
         for path, before, after, pieces in planned:
             if before == after:
@@ -97,9 +100,15 @@ class Installing:
             outcome = WRITTEN if before is not None else CREATED
             changes.append(Change(path=path, outcome=outcome, diff=_diff(path, before, after)))
             if not dry_run:
-                folders = _write(path, before, after)
-                records[path] = _record(path, (before, after, pieces, folders), records.get(path))
+                earlier = records.get(path)
+                done = (before, after, pieces, missing_folders(path))
+                records[path] = _record(path, done, earlier)
                 self._records.keep(known, project, records)
+                try:
+                    write(path, before, after)
+                except VaultError:
+                    self._keep_instead(known, project, records, (path, earlier))
+                    raise
         return Installed(
             host=known,
             project=project,
@@ -112,12 +121,16 @@ class Installing:
         """Take our entries out; raises as `install` does."""
         known = _known(host)
         records = self._records.read(known, project)
+        planned = [
+            (target, before, _freed(target, before, records.get(target.path)))
+            for target in targets(known, "vade", project, self._environ)
+            for before in (bytes_of(target.path),)
+        ]
+        refuse_read_only(target.path for target, before, after in planned if before != after)
         changes: list[Change] = []
         folders: list[str] = []
-        for target in targets(known, "vade", project, self._environ):
+        for target, before, after in planned:
             record = records.get(target.path)
-            before = _bytes_of(target.path)
-            after = _freed(target, before, record)
             if before == after:
                 changes.append(Change(path=target.path, outcome=UNCHANGED, diff=""))
             else:
@@ -127,7 +140,7 @@ class Installing:
                 )
             if not dry_run:
                 if before != after:
-                    _write(target.path, before, after)
+                    write(target.path, before, after)
                 folders += record.folders if record is not None else ()
                 records.pop(target.path, None)
                 self._records.keep(known, project, records)
@@ -135,6 +148,21 @@ class Installing:
             with suppress(OSError):  # somebody uses it by now
                 os.rmdir(folder)
         return Installed(host=known, project=project, changes=tuple(changes))
+
+    def _keep_instead(
+        self,
+        host: str,
+        project: str | None,
+        records: dict[str, Written],
+        one: tuple[str, Written | None],
+    ) -> None:
+        """Take back the record of what could not be written."""
+        path, earlier = one
+        if earlier is None:
+            del records[path]
+        else:
+            records[path] = earlier
+        self._records.keep(host, project, records)
 
 
 def project_root() -> str:
@@ -167,7 +195,7 @@ def _command(*, by_name: bool, by_desktop: bool) -> str:
 
 def _added(target: Target) -> tuple[str, bytes | None, bytes, tuple[str, ...]]:
     """Path, bytes before, bytes after, and what was put in."""
-    before = _bytes_of(target.path)
+    before = bytes_of(target.path)
     text = _text(target.path, before)
     pieces: list[str] = []
     try:
@@ -242,16 +270,6 @@ def _taken_out(text: str, target: Target) -> str:
     return text
 
 
-def _bytes_of(path: str) -> bytes | None:
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise VaultError(f"cannot read {path}: {error.strerror}") from error
-
-
 def _text(path: str, raw: bytes | None) -> str:
     try:
         return (raw or b"").decode("utf-8")
@@ -265,6 +283,8 @@ def _record(
     """The record of a file, joined with that of an earlier run."""
     before, after, pieces, folders = done
     digest = sha256_hex(after)
+    if known is not None and before == known.before and (before is not None) == known.existed:
+        known = None  # what it tells of was never written, or is gone again with the whole file
     if known is None:
         return Written(
             path=path,
@@ -283,45 +303,6 @@ def _record(
         pieces=(*known.pieces, *pieces),
         folders=(*known.folders, *folders),
     )
-
-
-def _write(path: str, before: bytes | None, after: bytes | None) -> tuple[str, ...]:
-    """Replace a file as a whole; the folders that were made for it.
-
-    Raises:
-        VaultError: the disk refuses, or somebody wrote to it meanwhile.
-    """
-    real = os.path.realpath(path)  # settings that are kept elsewhere and linked to stay so
-    try:
-        made = _make_folders(os.path.dirname(real))
-        if after is None:
-            os.unlink(real)
-            return made
-        beside = f"{real}.vade-{os.getpid()}"
-        mode = os.stat(real).st_mode & 0o777 if before is not None else 0o600
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(after)
-            file.flush()
-            os.fchmod(file.fileno(), mode)
-            os.fsync(file.fileno())
-        if _bytes_of(real) != before:
-            os.unlink(beside)
-            raise VaultError(f"{path} was written to meanwhile, and was left alone; try again")
-        os.replace(beside, real)
-    except OSError as error:
-        raise VaultError(f"cannot write {path}: {error.strerror or error}") from error
-    return made
-
-
-def _make_folders(folder: str) -> tuple[str, ...]:
-    missing: list[str] = []
-    while not os.path.isdir(folder) and folder != os.path.dirname(folder):
-        missing.append(folder)
-        folder = os.path.dirname(folder)
-    for one in reversed(missing):
-        os.mkdir(one, 0o700)
-    return tuple(reversed(missing))
 
 
 def _diff(path: str, before: bytes | None, after: bytes | None) -> str:

@@ -43,12 +43,13 @@ def removed(text: str, entry: Entry) -> str:
         return text
     import tomlkit
 
-    document = tomlkit.parse(text)
+    mark = "\ufeff" if text.startswith("\ufeff") else ""  # as editors of Windows write; the parser takes none
+    document = tomlkit.parse(text.removeprefix(mark))
     outer: Any = document[entry.path[0]]
     del outer[entry.path[1]]
     if not outer:
         del document[entry.path[0]]
-    return tomlkit.dumps(document)
+    return mark + tomlkit.dumps(document)
 
 
 def _standing(text: str, entry: Entry) -> Any:
