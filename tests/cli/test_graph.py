@@ -265,8 +265,11 @@ def test_group_alone_lists_its_questions(vade: Vade) -> None:
         "central",
         "components",
         "edges",
+        "explain",
         "history",
         "neighborhood",
         "node",
         "path",
+        "query",
+        "rules",
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from vademecum.graph.merges import MOST_MERGES, end_of_merges
+from vademecum.graph.witnesses import by_both, by_other
 from vademecum.model.edges import ID_SIGN, EdgeOrigin, id_end
 from vademecum.model.graph import Direction, Edge, Node, NodeKind
 from vademecum.model.record import PERSONAL, Kind, MemoryId, Status
@@ -233,10 +234,18 @@ class Net:
             objects = self._meant(statement.object, statement.object_name, statement)
             if statement.origin is EdgeOrigin.CLAIM and objects[:1] == (f"{NAME_SIGN}{statement.object}",):
                 continue  # a value that nothing is called by, such as a number
+            stated = self._derived(statement) if statement.origin is EdgeOrigin.RULE else statement
+            if stated is None:
+                continue
             for subject in subjects:
                 for object in objects:
                     if subject != object:
-                        yield subject, object, statement
+                        yield subject, object, stated
+
+    def _derived(self, statement: Statement) -> Statement | None:
+        """A derived edge with the time in which both records hold; None when the other does not hold."""
+        other = self._met(MemoryId(statement.object[1:]))
+        return by_both(statement, other) if self._sight.holds(by_other(statement, other)) else None
 
     def _edge(self, subject: str, object: str, statement: Statement) -> Edge:
         return Edge(
@@ -249,7 +258,7 @@ class Net:
             moment(statement.until),
             statement.origin,
             statement.id,
-            statement.name,
+            statement.subject_name if statement.origin is EdgeOrigin.RULE else statement.name,
         )
 
     def _name(self, node: str) -> str:

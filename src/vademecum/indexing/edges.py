@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _MENTIONS, _ABOUT, _SUPERSEDES, _DERIVED_FROM = "mentions", "about", "supersedes", "derived_from"
 
+_LONGEST_NAME = 80
+"""Characters of a value up to which it may be a name."""
+
 _End = tuple[str, str]
 """The end and the name as it was written."""
 
@@ -59,6 +62,7 @@ def _said(record: Record) -> Iterator[Said]:
     if isinstance(record, Memory):
         for name in (record.subject or "", *record.entities):
             yield from _edge(own, _ABOUT, _named(name), EdgeOrigin.ABOUT)
+        yield from _claimed(record, stated, (*record.relations, *listed))
         for old in record.supersedes:
             yield from _edge(own, _SUPERSEDES, (id_end(old), ""), EdgeOrigin.CHAIN)
         for ref in (source.ref for source in record.sources):
@@ -81,6 +85,17 @@ def _related(subject: _End, relations: Iterable[Relation], origin: EdgeOrigin) -
             origin,
             (microseconds(relation.since), microseconds(relation.until)),
         )
+
+
+def _claimed(memory: Memory, subject: _End | None, relations: Iterable[Relation]) -> Iterator[Said]:
+    """The edge of a claim, unless a relation says it already; none of a value too long to be a name."""
+    predicate, value = predicate_form(memory.predicate or ""), memory.value or ""
+    if subject is None or not predicate or len(value) > _LONGEST_NAME:
+        return
+    other = _named(unlinked(value))
+    said = [(predicate_form(one.predicate), _named(unlinked(one.object))) for one in relations]
+    if other is not None and (predicate, other) not in said:
+        yield from _edge(subject, predicate, other, EdgeOrigin.CLAIM)
 
 
 def _named(name: str) -> _End | None:

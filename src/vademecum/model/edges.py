@@ -25,6 +25,7 @@ class EdgeOrigin(StrEnum):
     LIST = "list"  # `- works_at [[Acme]]` in the body
     LINK = "link"  # a wikilink, or an id, in the text
     ABOUT = "about"  # `entities` and the subject of a memory
+    CLAIM = "claim"  # predicate and value of a memory; an edge where the value is what something is called
     CHAIN = "supersedes"
     SOURCE = "source"
     RULE = "rule"  # no record says it: a rule derived it from both

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from vademecum.model.cypher import GraphTable
 from vademecum.model.plain import JsonMixin
+from vademecum.model.rules import GraphRules
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from vademecum.model.edges import EdgeOrigin
     from vademecum.model.record import MemoryId, Scope
+    from vademecum.model.rules import Compared
 
 
 class NodeKind(StrEnum):
@@ -53,13 +55,14 @@ class Node(JsonMixin):
 
 @value
 class Edge(JsonMixin):
-    """One edge, as one record says it.
+    """One edge, as one record says it or a rule derived it.
 
     Attributes:
         subject, object: ids of the nodes.
         since, until: when it holds, half-open; None where nothing is said.
         origin: where the record says it.
-        said_by: the record, and what it is called.
+        said_by: the record, and what it is called. Of a derived edge, whose origin is ``rule``, that of the
+            subject, and what the rule is called.
     """
 
     subject: str
@@ -285,6 +288,35 @@ class GraphAlike(JsonMixin):
         return len(self.results) < self.total
 
 
+@value(kw_only=True)
+class Grounds(JsonMixin):
+    """Why there is an edge.
+
+    Attributes:
+        records: the record that says it; of a derived edge both that were compared.
+        rule: what derived it; None for one that a record says. So are the two that follow.
+        condition: of the rule, in words.
+        compared: what it compared, and what came of it.
+    """
+
+    edge: Edge
+    records: tuple[MemoryId, ...]
+    rule: str | None = None
+    condition: str | None = None
+    compared: Compared | None = None
+
+
+@value(kw_only=True)
+class GraphReasons(JsonMixin):
+    """Why two nodes are joined, one for each edge between them; none when nothing joins them directly."""
+
+    start: tuple[Node, ...]
+    goal: tuple[Node, ...]
+    results: tuple[Grounds, ...]
+    truncated: bool = False
+    warnings: tuple[str, ...] = ()
+
+
 GraphAnswer = (
     GraphNodes
     | GraphEdges
@@ -294,6 +326,8 @@ GraphAnswer = (
     | GraphComponents
     | GraphHistory
     | GraphAlike
+    | GraphReasons
+    | GraphRules
     | GraphTable
 )
 """What a question to the graph is answered with."""

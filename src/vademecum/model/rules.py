@@ -6,14 +6,13 @@ import json
 from enum import StrEnum
 
 from vademecum.model.plain import JsonMixin
-from vademecum.model.value import field, fields_of, value
+from vademecum.model.value import fields_of, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from vademecum.model.graph import Edge, Node
     from vademecum.model.record import Kind, MemoryId, Scope
 
 MOST_PAIRS = 10_000
@@ -83,6 +82,32 @@ class Condition:
     def means(self) -> bool:
         """Whether it compares meanings."""
         return self.kind is ConditionKind.MEANING or any(part.means for part in self.parts)
+
+    @property
+    def shown(self) -> str:
+        """In words, e.g. ``all of: equal employer; within age by 3``."""
+        if self.parts:
+            told = "; ".join(f"({part.shown})" if part.parts else part.shown for part in self.parts)
+            return f"{self.kind} of: {told}"
+        fields = _named(self.subject_field, self.object_field)
+        told = _SHOWN.get(self.kind, "{kind} {fields}") if self.bound else "{kind} {fields}"
+        return told.format(kind=self.kind, fields=fields, bound=f"{self.bound:g}")
+
+
+_SHOWN = {
+    ConditionKind.OVERLAP: "overlap {fields} at least {bound}",
+    ConditionKind.WITHIN: "within {fields} by {bound}",
+    ConditionKind.NEAR: "near {fields} within {bound} km",
+    ConditionKind.PERIOD: "period {fields} at least {bound} days",
+    ConditionKind.MEANING: "meaning at least {bound}",
+}
+
+
+def _named(subject: str, object: str) -> str:
+    """The fields of both ends: one name where it is the same, or where one end is meant itself."""
+    if not object or subject == object:
+        return subject
+    return f"{subject} and {object} of to" if subject else f"{object} of to"
 
 
 @value(kw_only=True)
@@ -242,30 +267,5 @@ class GraphRules(JsonMixin):
     """Every rule, in file order."""
 
     results: tuple[RuleUse, ...]
-    truncated: bool = False
-    warnings: tuple[str, ...] = ()
-
-
-@value(kw_only=True)
-class Grounds(JsonMixin):
-    """Why there is an edge.
-
-    Attributes:
-        rule: what derived it; None for one that a record says.
-        compared: what the rule compared; None for one that a record says.
-    """
-
-    edge: Edge
-    rule: str | None = None
-    compared: Compared | None = None
-
-
-@value(kw_only=True)
-class GraphReasons(JsonMixin):
-    """Why two nodes are joined, one for each edge."""
-
-    start: tuple[Node, ...]
-    goal: tuple[Node, ...]
-    results: tuple[Grounds, ...] = field(default=())
     truncated: bool = False
     warnings: tuple[str, ...] = ()

@@ -315,6 +315,11 @@ CONTRACTS: Mapping[str, Contract] = {
     "graph query": Contract(
         "results", paged=True, fields={"columns": "tuple[str, ...]", "results": "tuple[dict[str, Any], ...]"}
     ),
+    "graph explain": Contract(
+        "results",
+        fields={**_START, "goal": "tuple[Node, ...]", "results": "tuple[Grounds, ...]"},
+    ),
+    "graph rules": Contract("results", fields={"results": "tuple[RuleUse, ...]"}),
     "graph history": Contract("results", paged=True, fields={**_START, "results": "tuple[Past, ...]"}),
     "conversations propose": Contract("items", writes=True, of="Proposals"),
     "import": Contract("records", writes=True, of="Imported"),

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
         GraphHistory,
         GraphNodes,
         GraphPath,
+        GraphReasons,
         Neighborhood,
         Node,
     )
     from vademecum.model.linked import Linked, Merged
+    from vademecum.model.rules import GraphRules
 
 
 def nodes(answer: GraphNodes) -> dict[str, Any]:
@@ -84,6 +86,20 @@ def components(answer: GraphComponents) -> dict[str, Any]:
 def history(answer: GraphHistory) -> dict[str, Any]:
     """`graph history`."""
     return {"start": _plain(answer.start), "results": [one.to_dict() for one in answer.results]}
+
+
+def reasons(answer: GraphReasons) -> dict[str, Any]:
+    """`graph explain`."""
+    return {
+        "start": _plain(answer.start),
+        "goal": _plain(answer.goal),
+        "results": [one.to_dict() for one in answer.results],
+    }
+
+
+def rules(answer: GraphRules) -> dict[str, Any]:
+    """`graph rules`."""
+    return {"results": [one.to_dict() for one in answer.results]}
 
 
 def alike(answer: GraphAlike) -> dict[str, Any]:

@@ -44,6 +44,7 @@ _MODULES = (
     "rehearsal",
     "reviewed",
     "revision",
+    "rules",
     "tidied",
     "transcript",
 )

@@ -11,6 +11,7 @@ from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, THEN, Count, chain, limit_option
 from vademecum.cli.rendering import graphs as rendering
+from vademecum.cli.rendering import rules as ruling
 from vademecum.errors import InvalidValue, quoted
 from vademecum.surface import graphs as surface
 
@@ -179,6 +180,36 @@ def history(session: Session, name: str, *, limit: int | None) -> None:
     with session.open() as vade:
         answer = vade.graph.history(name, scopes=session.read_scopes, limit=limit)
         tell_graph(session, vade, answer, surface.history, rendering.history)
+
+
+@graph.command(
+    examples=(
+        ("vade graph explain Rhea Iris", "who says so, or which rule derived it of what"),
+        ("vade graph explain Rhea Iris --predicate colleague_of --json", "one edge, for a program"),
+    ),
+)
+@_name
+@click.argument("other", type=TEXT)
+@_predicates
+@_as_of
+@click.pass_obj
+def explain(session: Session, /, name: str, other: str, **asked: Any) -> None:
+    """Tell why two nodes are joined."""
+    with session.open() as vade:
+        answer = vade.graph.explain(name, other, scopes=session.read_scopes, **asked)
+        tell_graph(session, vade, answer, surface.reasons, ruling.reasons)
+
+
+@graph.command(examples=(("vade graph rules", "what is derived, by which condition, and how many edges"),))
+@click.pass_obj
+def rules(session: Session) -> None:
+    """List the rules of rules.yaml and what they derived.
+
+    The file stands in the folder of the memories; docs/graph.md says what a rule looks like.
+    """
+    with session.open() as vade:
+        answer = vade.graph.rules()
+        tell_graph(session, vade, answer, surface.rules, ruling.rules)
 
 
 @graph.command(

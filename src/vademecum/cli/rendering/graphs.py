@@ -6,6 +6,7 @@ import json
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, GREEN, YELLOW, Column, table
 from vademecum.cli.rendering.records import in_doubt, place
+from vademecum.model.edges import EdgeOrigin
 from vademecum.model.graph import Direction, NodeKind
 from vademecum.text.lines import one_line
 
@@ -44,12 +45,18 @@ def nodes(view: View, answer: GraphNodes) -> str:
     return "\n\n".join(_card(view, card) for card in answer.cards)
 
 
+def sayer(edge: Edge) -> str:
+    """The record that says an edge, or the rule that derived it."""
+    name = one_line(edge.said_by_name)
+    return f"rule {name}" if edge.origin is EdgeOrigin.RULE else name
+
+
 def edges(view: View, answer: GraphEdges) -> str:
     """The edges of a node, one a line."""
     if view.quiet:
-        return "\n".join(_edge(view, edge) for edge in answer.edges)
+        return "\n".join(edge_line(view, edge) for edge in answer.edges)
     if not answer.edges:
-        return f"{_title(view, answer.start)}: nothing is said of it that holds."
+        return f"{title(view, answer.start)}: nothing is said of it that holds."
     columns = (
         Column("SUBJECT", flexible=True),
         Column("PREDICATE", style=CYAN),
@@ -63,11 +70,11 @@ def edges(view: View, answer: GraphEdges) -> str:
             one_line(edge.predicate),
             one_line(edge.object_name),
             _span(edge.since, edge.until),
-            one_line(edge.said_by_name),
+            sayer(edge),
         )
         for edge in answer.edges
     ]
-    return _with_more(view, table(view, columns, rows), more=answer.truncated)
+    return with_more(view, table(view, columns, rows), more=answer.truncated)
 
 
 def neighborhood(view: View, answer: Neighborhood) -> str:
@@ -76,7 +83,7 @@ def neighborhood(view: View, answer: Neighborhood) -> str:
         return _names(reached.node for reached in answer.nodes)
     around = [reached for reached in answer.nodes if reached.distance]
     if not around:
-        return f"{_title(view, answer.start)}: nothing around it."
+        return f"{title(view, answer.start)}: nothing around it."
     columns = (
         Column("HOPS", right=True),
         Column("NODE", flexible=True),
@@ -92,9 +99,9 @@ def neighborhood(view: View, answer: Neighborhood) -> str:
         )
         for one in around
     ]
-    lines = [_title(view, answer.start), table(view, columns, rows), ""]
-    lines += [_edge(view, edge) for edge in answer.edges]
-    return _with_more(view, "\n".join(lines), more=answer.truncated)
+    lines = [title(view, answer.start), table(view, columns, rows), ""]
+    lines += [edge_line(view, edge) for edge in answer.edges]
+    return with_more(view, "\n".join(lines), more=answer.truncated)
 
 
 def path(view: View, answer: GraphPath, hops: int) -> str:
@@ -105,7 +112,7 @@ def path(view: View, answer: GraphPath, hops: int) -> str:
         answer: what was found.
         hops: the longest way that was looked for.
     """
-    start, goal = (_title(view, nodes) for nodes in (answer.start, answer.goal))
+    start, goal = (title(view, nodes) for nodes in (answer.start, answer.goal))
     if not answer.nodes:
         if view.quiet:
             return ""
@@ -117,7 +124,7 @@ def path(view: View, answer: GraphPath, hops: int) -> str:
     for here, there, edge in zip(answer.nodes, answer.nodes[1:], answer.edges, strict=False):
         told += f" {_arrow(view, edge.predicate, outwards=edge.subject == here.id)} "
         told += view.style(one_line(there.name), BOLD)
-    said = [f"  {_edge(view, edge)}  {view.style(one_line(edge.said_by_name), DIM)}" for edge in answer.edges]
+    said = [f"  {edge_line(view, edge)}  {view.style(sayer(edge), DIM)}" for edge in answer.edges]
     return "\n".join([told, *said])
 
 
@@ -149,7 +156,7 @@ def table_of(view: View, answer: GraphTable) -> str:
     if not rows:
         return "Nothing matches."
     columns = [Column(one_line(name), flexible=True) for name in answer.columns]
-    return _with_more(view, table(view, columns, rows), more=answer.truncated)
+    return with_more(view, table(view, columns, rows), more=answer.truncated)
 
 
 def _cell(value: object) -> str:
@@ -182,14 +189,16 @@ def components(view: View, answer: GraphComponents) -> str:
 def history(view: View, answer: GraphHistory) -> str:
     """What was said of a node, oldest first."""
     if view.quiet:
-        return "\n".join(_edge(view, one.edge) for one in answer.results)
+        return "\n".join(edge_line(view, one.edge) for one in answer.results)
     if not answer.results:
-        return f"{_title(view, answer.start)}: nothing was ever said of it."
-    lines = [_title(view, answer.start)]
+        return f"{title(view, answer.start)}: nothing was ever said of it."
+    lines = [title(view, answer.start)]
     for one in answer.results:
         state = view.style(one.state.ljust(10), _STATES[one.state])
-        said = view.style(one_line(one.edge.said_by_name), DIM)
-        lines.append(f"{_day(one.begins):10}  {_day(one.ends):10}  {state}  {_edge(view, one.edge)}  {said}")
+        said = view.style(sayer(one.edge), DIM)
+        lines.append(
+            f"{_day(one.begins):10}  {_day(one.ends):10}  {state}  {edge_line(view, one.edge)}  {said}"
+        )
     if answer.truncated:
         lines.append(view.style(_MORE_PAST, YELLOW))
     return "\n".join(lines)
@@ -258,7 +267,7 @@ def merged(view: View, answer: Merged, home: Path) -> str:
 
 
 def _card(view: View, card: NodeCard) -> str:
-    lines = [f"{_title(view, (card.node,))}  {view.style(one_line(card.node.scope or ''), DIM)}".rstrip()]
+    lines = [f"{title(view, (card.node,))}  {view.style(one_line(card.node.scope or ''), DIM)}".rstrip()]
     if card.node.kind is NodeKind.NAME:
         lines.append("  a name that only relations tell of; `vade entity add` describes it")
     if card.aliases:
@@ -271,7 +280,8 @@ def _card(view: View, card: NodeCard) -> str:
     return "\n".join(lines)
 
 
-def _title(view: View, found: Sequence[Node]) -> str:
+def title(view: View, found: Sequence[Node]) -> str:
+    """Nodes by their names and labels."""
     return ", ".join(
         f"{view.style(one_line(node.name), BOLD)}{f' ({_label(node)})' if _label(node) else ''}"
         for node in found
@@ -282,7 +292,8 @@ def _label(node: Node) -> str:
     return ", ".join(one_line(text) for text in (node.label, node.mark) if text)
 
 
-def _edge(view: View, edge: Edge) -> str:
+def edge_line(view: View, edge: Edge) -> str:
+    """An edge on a line, and when it holds."""
     when = _span(edge.since, edge.until)
     arrow = _arrow(view, edge.predicate)
     return f"{one_line(edge.subject_name)} {arrow} {one_line(edge.object_name)}{f'  {when}' if when else ''}"
@@ -307,5 +318,6 @@ def _names(found: Iterable[Node]) -> str:
     return "\n".join(one_line(node.name) for node in found)
 
 
-def _with_more(view: View, text: str, *, more: bool) -> str:
+def with_more(view: View, text: str, *, more: bool) -> str:
+    """A text, and that there is more where there is."""
     return f"{text}\n{view.style(_MORE, YELLOW)}" if more else text

@@ -7,6 +7,7 @@ from vademecum.errors import NotFound, quoted
 from vademecum.graph.net import MOST_EDGES, NAME_SIGN, Net, moment
 from vademecum.graph.walking import around, way
 from vademecum.graph.whole import Whole
+from vademecum.model.edges import EdgeOrigin
 from vademecum.model.graph import (
     Component,
     Direction,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from vademecum.model.edges import Statement
     from vademecum.model.entry import Row
     from vademecum.model.graph import Edge, Node
+    from vademecum.model.rules import GraphRules
+    from vademecum.ports import Derivations
 
 _SHOWN_OF_COMPONENT = 5
 
@@ -226,6 +229,20 @@ class Asking:
             truncated=expansion.truncated or len(past) > limit,
         )
 
+    def derived_by(self, handle: str, predicate: str, goal: str, net: Net) -> str | None:
+        """The rule that derived an edge between two nodes, in either direction; None when none did."""
+        try:
+            start, goals = self.start(net, handle), frozenset(self.start(net, goal))
+        except NotFound:
+            return None
+        found = net.expand(start, predicates=(predicate,)).edges
+        rules = (
+            edge.said_by_name
+            for edge in found
+            if edge.origin is EdgeOrigin.RULE and not goals.isdisjoint((edge.subject, edge.object))
+        )
+        return next(rules, None)
+
     def said_by(self, handle: str, predicate: str, goal: str, net: Net) -> tuple[str, ...]:
         """Keys of the records that say an edge between two nodes, in that direction."""
         try:
@@ -233,8 +250,20 @@ class Asking:
         except NotFound:
             return ()
         found = net.expand(start, predicates=(predicate,), direction=Direction.OUT).edges
-        said = dict.fromkeys(edge.said_by for edge in found if edge.object in goals)
+        said = dict.fromkeys(
+            edge.said_by for edge in found if edge.object in goals and edge.origin is not EdgeOrigin.RULE
+        )
         return tuple(row.key for row in self._parts.index.rows(tuple(said)).values())
+
+    def derivations(self) -> Derivations:
+        """What rules derive."""
+        return self._parts.index.derivations()
+
+    def rules(self) -> GraphRules:
+        """The rules that hold, and what they brought."""
+        from vademecum.engine.graphs.explaining import rules
+
+        return rules(self._parts)
 
     def sight(self, scopes: tuple[str, ...] | None, view: Viewpoint) -> Sight:
         """What a reader of these scopes sees."""

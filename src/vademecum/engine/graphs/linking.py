@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from vademecum.engine import checks
 from vademecum.engine.cascading import Cascading, Ripple
 from vademecum.engine.intake import Screen
@@ -94,6 +96,7 @@ class Linking:
         """Let the page of the subject say it no more, in its front matter or in a list of its body.
 
         Raises:
+            InvalidValue: a rule derived it; the message names the rule.
             NotFound: the page does not say it; the message names the record that does, or what it says.
             Ambiguous: several entities have the name.
             Conflict: the page changed meanwhile; nothing was written.
@@ -110,6 +113,7 @@ class Linking:
 
         gone = [one for one in _said(record) if goes(one.predicate, one.object)]
         if not gone:
+            self._refuse_derived(wanted, net)
             raise self._not_said(wanted, record, net)
         after = replace(
             record,
@@ -239,6 +243,23 @@ class Linking:
             doubted=ripple.doubted,
             warnings=(*stored.warnings, *warnings),
             dry_run=wanted.dry_run,
+        )
+
+    def _refuse_derived(self, wanted: Wanted, net: Net) -> None:
+        """Refuse what no record says because a rule derived it.
+
+        Raises:
+            InvalidValue: it names the rule.
+        """
+        rule = self._asking.derived_by(wanted.subject, wanted.predicate, wanted.object, net)
+        if rule is None:
+            return
+        what = f"{wanted.subject} {wanted.predicate} {wanted.object}"
+        raise InvalidValue(
+            "relation",
+            f"{quoted(what)} was derived by the rule {quoted(rule)} and goes when its reason goes; change "
+            f"what it compares, or the rule in rules.yaml; `vade graph explain {shlex.quote(wanted.subject)} "
+            f"{shlex.quote(wanted.object)}` tells why",
         )
 
     def _not_said(self, wanted: Wanted, record: Record, net: Net) -> NotFound:

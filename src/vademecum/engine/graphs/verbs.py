@@ -27,8 +27,10 @@ if TYPE_CHECKING:
         GraphHistory,
         GraphNodes,
         GraphPath,
+        GraphReasons,
         Neighborhood,
     )
+    from vademecum.model.rules import GraphRules
     from vademecum.ports.cypher import CypherEngine
 
     Given = TypeVar("Given", bound=GraphAnswer)
@@ -233,6 +235,39 @@ class GraphVerbs:
             return asking.history(name, asking.net(allowed, None), present, most)
 
         return self._answered(told)
+
+    def explain(
+        self,
+        name: str,
+        other: str,
+        *,
+        predicates: Sequence[str] = (),
+        scopes: Sequence[str] | None = None,
+        as_of: datetime | None = None,
+    ) -> GraphReasons:
+        """Why two nodes are joined: who says so, or which rule derived it of what.
+
+        Args:
+            name, other: the nodes, in either order.
+            predicates: only these edges.
+            scopes, as_of: where, and when.
+
+        Raises:
+            NotFound: nothing is called so.
+        """
+        from vademecum.engine.graphs.explaining import Explanation
+
+        wanted = _predicate_forms(predicates)
+
+        def told() -> GraphReasons:
+            asking, net = self._asking(), self._net(scopes, as_of)
+            return Explanation(asking, asking.derivations(), net, name, other).told(wanted)
+
+        return self._answered(told)
+
+    def rules(self) -> GraphRules:
+        """The rules of ``rules.yaml``, and how many edges each derived."""
+        return self._answered(lambda: self._asking().rules())
 
     def alike(self, *, scopes: Sequence[str] | None = None, limit: int | None = None) -> GraphAlike:
         """Pages that may be about one and the same, with the reason. Nothing is merged but by
