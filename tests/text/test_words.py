@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vademecum.text.folding import bare, read, read_clusters
@@ -266,6 +266,7 @@ def test_folding_is_idempotent(text: str) -> None:
     assert fold(fold(text)) == fold(text)
 
 
+@example("aBc")
 @given(st.from_regex(r"[A-Za-z]{1,9}", fullmatch=True) | st.sampled_from(["aB", "ABc", "Abc", "a" * 99]))
 def test_plain_word_is_cut_as_any_other(word: str) -> None:
     beside = f"{word}!"  # what is no plain word is read with care
