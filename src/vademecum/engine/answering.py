@@ -99,9 +99,9 @@ class AnsweringVerbs(Opened):
 
     def _planned(self, request: Request, given: Plan | None = None) -> Request:
         """The request with the plan that turns it, where one does."""
-        plan = given or Plans(self._parts, request.filters.scopes).where_it_matters(
-            request.text, request.filters.types
-        )
+        plans = Plans(self._parts, request.filters.scopes)
+        plan = given or plans.where_it_matters(request.text, request.filters.types)
+        request = replace(request, named=plans.named(request.text))
         if plan is None:
             return request
         from vademecum.engine.planned import planned

@@ -6,12 +6,12 @@ from vademecum.planning.cues import worth_planning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from vademecum.engine.parts import Parts
     from vademecum.model.plan import Plan
-    from vademecum.model.record import Scope
+    from vademecum.model.record import MemoryId, Scope
 
 _WORDS = 64
 """Words of an utterance among which a name is looked for before anything is planned."""
@@ -27,6 +27,8 @@ class Plans:
         """Plan with the names of some scopes; none means every scope."""
         self._parts = parts
         self._reach = reach
+        # What one utterance names is asked twice: for its plan, and for what that joins.
+        self._latest: tuple[tuple[str, ...], dict[str, tuple[MemoryId, ...]]] | None = None
 
     def made(
         self,
@@ -58,22 +60,32 @@ class Plans:
         """The plan of an utterance that speaks of a time, asks outright for what is known, or calls somebody
         by another name; None for all others, whose own words answer alike and sooner."""
         words = self._parts.analyzer.exact(text)[:_WORDS]
-        if worth_planning(text, words, self._parts.lexicon.plan_cues) or self._means_another(words):
+        named = self._named(words)
+        if worth_planning(text, words, self._parts.lexicon.plan_cues) or self._means_another(words, named):
             return self.made(text, kinds=kinds)
         return None
 
-    def _means_another(self, words: Sequence[str]) -> bool:
+    def named(self, text: str) -> tuple[str, ...]:
+        """Folded names of known entities that an utterance says."""
+        return tuple(self._named(self._parts.analyzer.exact(text)[:_WORDS]))
+
+    def _named(self, words: Sequence[str]) -> dict[str, tuple[MemoryId, ...]]:
+        said = tuple(words)
+        if self._latest is None or self._latest[0] != said:
+            forms = {
+                " ".join(words[start:end])
+                for start in range(len(words))
+                for end in range(start + 1, min(start + _ALIAS_WORDS, len(words)) + 1)
+            }
+            index = self._parts.index
+            self._latest = said, index.named(tuple(forms), self._reach) if forms else {}
+        return self._latest[1]
+
+    def _means_another(self, words: Sequence[str], named: Mapping[str, Sequence[MemoryId]]) -> bool:
         """Whether an alias was said of somebody whose own name was not."""
-        index = self._parts.index
-        forms = {
-            " ".join(words[start:end])
-            for start in range(len(words))
-            for end in range(start + 1, min(start + _ALIAS_WORDS, len(words)) + 1)
-        }
-        named = index.named(tuple(forms), self._reach) if forms else {}
         if not named:
             return False
         said = set(words)
-        rows = index.rows([one for ids in named.values() for one in ids])
+        rows = self._parts.index.rows([one for ids in named.values() for one in ids])
         exact = self._parts.analyzer.exact
         return any(not said.issuperset(exact(row.card.title)) for row in rows.values())

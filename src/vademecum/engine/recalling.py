@@ -8,7 +8,7 @@ from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, Se
 from vademecum.model.file import is_foreign
 from vademecum.model.value import replace, value
 from vademecum.retrieval import weights
-from vademecum.retrieval.floor import ALIKE, CALIBRATED, HALF, Evidence, floor_named
+from vademecum.retrieval.floor import ALIKE, CALIBRATED, HALF, floor_named
 from vademecum.retrieval.hits import Shown, hit_of
 from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
 from vademecum.retrieval.merging import Ranked, merge
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from vademecum.engine.meant import Meant
     from vademecum.engine.parts import Parts
+    from vademecum.engine.reached import Way
     from vademecum.engine.weighing import Weighed
     from vademecum.lifecycle.standing import Viewpoint
-    from vademecum.model.answer import Contribution
     from vademecum.model.ask import Candidate, Condition, Filters
     from vademecum.model.entry import Card, Row
     from vademecum.model.file import AliasEntry
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from vademecum.retrieval.floor import Floor
     from vademecum.retrieval.guide import Guide
     from vademecum.retrieval.lexical import Bar
-    from vademecum.retrieval.scoring import Scorer
 
 MAX_BOOST = weights.EXPLICIT_BOOST * (weights.CONFIDENCE_BASE + weights.CONFIDENCE_SLOPE)
 """The most that boosts can lift a score: said in person, with full confidence."""
@@ -55,6 +54,7 @@ class Request:
         floored: apply the floor (recall) or show everything that matches (search).
         explain: attach an explanation to every hit.
         guide: how a plan turns it; None lets its own words decide.
+        named: folded names of known entities that the text says; what they are joined to may answer.
     """
 
     text: str
@@ -66,6 +66,7 @@ class Request:
     floored: bool
     explain: bool = False
     guide: Guide | None = None
+    named: tuple[str, ...] = ()
 
 
 @value
@@ -85,6 +86,10 @@ class Found:
     warnings: tuple[str, ...]
     weighed: Weighed | None = None
     floor: Floor = HALF
+
+    def way(self, ranked: Ranked) -> Way | None:
+        """How the graph led to a record; None where it did not."""
+        return self.weighed.ways.get(ranked.candidate.id) if self.weighed and not ranked.round else None
 
 
 @value
@@ -213,6 +218,7 @@ class Recaller:
             view=request.view,
             limit=request.limit,
             hits_alone=hits_alone,
+            named=request.named,
         )
 
     def _likened(
@@ -310,6 +316,7 @@ class Recaller:
         hits: list[Hit] = []
         for rank, one in enumerate(visible, start=1):
             row, ranked = chosen.rows[one.id], one.ranked
+            way = found.way(ranked)
             shown = Shown(
                 row=row,
                 ranked=ranked,
@@ -317,6 +324,7 @@ class Recaller:
                 mark=marked(row, request.view),
                 because=ranked.candidate.id if ranked.candidate.id != row.id else None,
                 stale=stamps.get(row.path) != row.state.stamp,
+                way=way.told if way else "",
             )
             explanation = self.explain(found, one, rank) if request.explain else None
             hits.append(hit_of(shown, parts.analyzer, stems, explanation))
@@ -334,20 +342,10 @@ class Recaller:
 
     def explain(self, found: Found, visible: Visible, rank: int | None) -> Explanation:
         """The arithmetic and the judgement behind one record."""
-        ranked = visible.ranked
-        scored = found.rounds[ranked.round]
-        covered, missing = scored.scorer.covered(ranked.candidate)
-        return Explanation(
-            contributions=_addends(ranked, scored.scorer),
-            score=ranked.score,
-            covered=covered,
-            missing=missing,
-            round=ranked.round,
-            rewritten=scored.question.topic if ranked.round else None,
-            tier=visible.tier,
-            floor="every word must stand in it" if scored.question.strict else _verdict(found.floor, ranked),
-            rank=rank,
-        )
+        from vademecum.engine.explaining import explained
+
+        scored = found.rounds[visible.ranked.round]
+        return explained(scored, found.floor, visible, rank, found.way(visible.ranked))
 
 
 def eligible(found: Found, request: Request) -> tuple[Visible, ...]:
@@ -362,19 +360,6 @@ def _repeats(rows: Collection[Row]) -> frozenset[MemoryId]:
         return frozenset()
     said = [row.card.text for row in rows if not is_foreign(row.path)]
     return frozenset(row.id for row in files if any(row.card.text in text for text in said))
-
-
-def _addends(ranked: Ranked, scorer: Scorer) -> tuple[Contribution, ...]:
-    if ranked.alone is None:
-        words = scorer.contributions(ranked.candidate)
-        return tuple(replace(one, amount=one.amount * ranked.scale) for one in words)
-    from vademecum.retrieval.memory_ranking import contributions
-
-    return contributions(ranked, scorer)
-
-
-def _verdict(floor: Floor, ranked: Ranked) -> str:
-    return floor.verdict(ranked.evidence or Evidence(ranked.covered, ranked.terms))
 
 
 def _below_floor(rounds: Sequence[Scored], ranked: Sequence[Ranked]) -> int:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from vademecum.lifecycle.standing import Standing, standing
-from vademecum.model.value import replace, value
+from vademecum.model.value import field, replace, value
 from vademecum.retrieval.background import Background
 from vademecum.retrieval.floor import CALIBRATED
 from vademecum.retrieval.lexical import Bar
 from vademecum.retrieval.memory_ranking import POOL, Evidences, best_by_words, rank_pool, weighing_of
 from vademecum.retrieval.merging import Ranked, joined, merge
+from vademecum.text.capitals import names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from vademecum.engine.meant import Meant
     from vademecum.engine.parts import Parts
+    from vademecum.engine.reached import Reached, Way
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Candidate, Filters
     from vademecum.model.record import MemoryId
@@ -39,6 +41,7 @@ class Weighed:
         alike: how like the topic the records are that have a vector; empty where nothing has.
         why: why a model that there is did not tell what texts mean, empty when it did.
         partial: something that may answer has no vector yet.
+        ways: of records that the graph led to, to whom it leads from.
     """
 
     rounds: tuple[Scored, ...]
@@ -47,6 +50,7 @@ class Weighed:
     alike: Mapping[MemoryId, float]
     why: str = ""
     partial: bool = False
+    ways: Mapping[MemoryId, Way] = field(default_factory=dict)
 
 
 def weighed(
@@ -58,6 +62,7 @@ def weighed(
     view: Viewpoint,
     limit: int,
     hits_alone: bool = False,
+    named: Collection[str] = (),
 ) -> Weighed:
     """Ask every question, and put what is found into one order.
 
@@ -69,6 +74,7 @@ def weighed(
         view: the moment asked about.
         limit: hits wanted.
         hits_alone: nobody looks at more than those.
+        named: folded names of entities that the topic says.
     """
     background, languages = Background(parts.lexicon.rarity), parts.glance.languages()
     told = _meant(parts, questions[0], filters)
@@ -90,12 +96,34 @@ def weighed(
         scored = score(question, Bar(least, hits, evidence.admits, alone))
         rounds.append(_told(scored, evidence) if by_words else scored)
         evidences.append(evidence)
+    way = _reached(parts, rounds[0], evidences[0], filters, view, named=named)
     if told is not None and told.nearest:
-        return _by_meaning(parts, rounds, evidences, told, view)
+        return _by_meaning(parts, rounds, evidences, told, view, way)
+    if way is not None:
+        rounds[0] = way.joined(rounds[0])
     judges = [_judge(each) for each in evidences]
     ranked = tuple(merge(rounds, judges))
     why, partial = (told.why, told.partial) if told else ("", False)
-    return Weighed(tuple(rounds), tuple(evidences), ranked, {}, why, partial)
+    return Weighed(tuple(rounds), tuple(evidences), ranked, {}, why, partial, way.ways if way else {})
+
+
+def _reached(
+    parts: Parts,
+    scored: Scored,
+    evidence: Judging | None,
+    filters: Filters,
+    view: Viewpoint,
+    *,
+    named: Collection[str],
+) -> Reached | None:
+    """What the graph leads to from whom the topic names; None where it names nobody, or leads nowhere."""
+    if not isinstance(evidence, Evidences) or not (named or names_of(scored.question.topic)):
+        return None
+    from vademecum.engine.reached import reached
+
+    found = reached(parts, scored, evidence, filters, view, named)
+    evidence.count_telling(found.ways)
+    return found if found.ways else None
 
 
 def _meant(parts: Parts, question: Question, filters: Filters) -> Meant | None:
@@ -108,7 +136,12 @@ def _meant(parts: Parts, question: Question, filters: Filters) -> Meant | None:
 
 
 def _by_meaning(
-    parts: Parts, rounds: list[Scored], evidences: list[Judging | None], told: Meant, view: Viewpoint
+    parts: Parts,
+    rounds: list[Scored],
+    evidences: list[Judging | None],
+    told: Meant,
+    view: Viewpoint,
+    way: Reached | None,
 ) -> Weighed:
     from vademecum.engine.meant import likenesses, with_meant
 
@@ -117,8 +150,11 @@ def _by_meaning(
 
     pools = [replace(scored, judged=best_by_words(scored.judged, is_shown)) for scored in rounds]
     pools[0] = with_meant(parts.index, pools[0], told.nearest)
+    if way is not None:
+        pools[0] = way.joined(pools[0])
     alike = likenesses(parts, rounds[0].question.topic, pools)
-    return in_one_order(pools, evidences, alike, told)
+    weighed = in_one_order(pools, evidences, alike, told)
+    return replace(weighed, ways=way.ways) if way else weighed
 
 
 def in_one_order(

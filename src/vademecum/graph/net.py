@@ -91,12 +91,14 @@ class Net:
         edges: where statements and nodes are looked up.
         sight: what the reader sees.
         most: statements of one end and side that are read at once.
+        bare: a claim whose value nothing is called by is an edge too, to that value.
     """
 
-    def __init__(self, edges: Edges, sight: Sight, *, most: int = MOST_EDGES) -> None:
+    def __init__(self, edges: Edges, sight: Sight, *, most: int = MOST_EDGES, bare: bool = False) -> None:
         self._edges = edges
         self._sight = sight
         self._most = most
+        self._bare = bare
         self._vertices: dict[MemoryId, Vertex | None] = {}
         self._bearers: dict[str, tuple[Vertex, ...]] = {}
         self._meanings: dict[tuple[str, bool, Scope], tuple[str, ...]] = {}
@@ -232,7 +234,8 @@ class Net:
         for statement in held:
             subjects = self._meant(statement.subject, statement.subject_name, statement)
             objects = self._meant(statement.object, statement.object_name, statement)
-            if statement.origin is EdgeOrigin.CLAIM and objects[:1] == (f"{NAME_SIGN}{statement.object}",):
+            claimed = statement.origin is EdgeOrigin.CLAIM and not self._bare
+            if claimed and objects[:1] == (f"{NAME_SIGN}{statement.object}",):
                 continue  # a value that nothing is called by, such as a number
             stated = self._derived(statement) if statement.origin is EdgeOrigin.RULE else statement
             if stated is None:

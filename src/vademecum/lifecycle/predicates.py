@@ -55,6 +55,11 @@ def depends(predicate: str, following: frozenset[str]) -> bool:
     return not _spellings(name_of(predicate)).isdisjoint(following)
 
 
+def kin(predicate: str, names: PredicateNames) -> frozenset[str]:
+    """The names that mean the same as one, itself among them."""
+    return _alike((name_of(predicate),), names)
+
+
 def _alike(found: Collection[str], names: PredicateNames) -> frozenset[str]:
     """Some names, and all that mean the same as one of them."""
     poles = {_pole(sense) for form in found if (sense := _sense(form, names)) is not None}

@@ -43,6 +43,7 @@ class Shown:
         mark: state shown beside it.
         because: id of the superseded record whose text matched, None when it is the shown one.
         stale: its file changed since it was indexed.
+        way: how the graph led to it from whom the question names; empty where it did not.
     """
 
     row: Row
@@ -51,6 +52,7 @@ class Shown:
     mark: str | None
     because: MemoryId | None
     stale: bool = False
+    way: str = ""
 
 
 def matched_via(shown: Shown, visible: bool) -> MatchedVia:
@@ -59,6 +61,8 @@ def matched_via(shown: Shown, visible: bool) -> MatchedVia:
     What holds no word of the question was brought by its meaning. A superseded record's successor in which
     nothing matches came by the chain: `other`.
     """
+    if shown.way:
+        return MatchedVia.GRAPH
     if shown.because is not None and not visible:
         return MatchedVia.OTHER
     evidence = shown.ranked.evidence
@@ -76,7 +80,7 @@ def hit_of(
     via = matched_via(shown, bool(excerpt.offsets) or _elsewhere(card, analyzer, stems))
     return replace(
         listed_hit(shown.row, shown.mark, stale=shown.stale),
-        snippet=excerpt.text + _suffix(card, shown.fields, via, analyzer, stems),
+        snippet=(excerpt.text + _suffix(shown, via, analyzer, stems)).lstrip(),
         offsets=excerpt.offsets,
         covered=ranked.covered,
         terms=ranked.terms,
@@ -156,10 +160,12 @@ def _elsewhere(card: Card, analyzer: Analyzer, stems: Collection[str]) -> bool:
     return any(stem in stems for text in texts for stem in analyzer.stems(text, card.lang))
 
 
-def _suffix(
-    card: Card, fields: frozenset[Field], via: MatchedVia, analyzer: Analyzer, stems: Collection[str]
-) -> str:
-    """What the excerpt cannot show: the authored aliases, or the synonyms that matched."""
+def _suffix(shown: Shown, via: MatchedVia, analyzer: Analyzer, stems: Collection[str]) -> str:
+    """What the excerpt cannot show: the way through the graph, the authored aliases, or the synonyms that
+    matched."""
+    card, fields = shown.row.card, shown.fields
+    if via is MatchedVia.GRAPH:
+        return f" (graph: {_line(shown.way)})"
     if via is MatchedVia.EXPANSION:
         matched = [
             form for form in card.expansions if any(stem in stems for stem in analyzer.stems(form, card.lang))

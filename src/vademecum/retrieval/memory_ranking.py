@@ -18,7 +18,7 @@ from vademecum.text.capitals import EVERY_NOUN, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Protocol
 
     from vademecum.model.ask import Candidate
@@ -122,6 +122,11 @@ class Evidences:
         self._stranger = weighing.stranger
         self._known: dict[int, Evidence] = {}
         self._admitted: dict[int, bool] = {}
+        self._telling: frozenset[MemoryId] = frozenset()
+
+    def count_telling(self, ids: Iterable[MemoryId]) -> None:
+        """Count these records among those that tell more than a name: what they are joined to."""
+        self._telling |= frozenset(ids)
 
     def admits(self, candidate: Candidate, found: int) -> bool:
         """Whether a memory is told by its words, of which it covers these: bit n for term n."""
@@ -138,7 +143,7 @@ class Evidences:
         """Whether a record tells more than was said: the page of somebody that holds a name alone does not,
         unless nothing else was asked for."""
         bare = candidate.kind is Kind.ENTITY and Field.BODY.value not in candidate.lengths
-        return not bare or found.bit_count() == len(self._weights)
+        return not bare or found.bit_count() == len(self._weights) or candidate.id in self._telling
 
     def of(self, found: int, likeness: float | None = None) -> Evidence:
         """What the floor looks at, of what holds these terms: bit n for term n."""

@@ -1,0 +1,165 @@
+"""What names only somebody joined to whom a question names is found, and explained by the way there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from tests.engine.homes_in_memory import MemoryHome
+
+from vademecum.model.answer import Hit, MatchedVia
+
+ASKED = "Where does Rhea Lindt's sister work?"
+
+
+def claim(home: MemoryHome, subject: str, predicate: str, value: str, text: str, **given: Any) -> str:
+    return home.remember(text, subject=subject, predicate=predicate, value=value, **given)
+
+
+def by_graph(home: MemoryHome, question: str, **given: Any) -> list[Hit]:
+    hits = home.vade.recall(question, **given).hits
+    return [hit for hit in hits if hit.matched_via is MatchedVia.GRAPH]
+
+
+def ids(home: MemoryHome, question: str, **given: Any) -> list[str]:
+    return [hit.id for hit in by_graph(home, question, **given)]
+
+
+@pytest.fixture
+def sister(home: MemoryHome) -> str:
+    return claim(home, "Rhea Lindt", "sister", "Mara Lindt", "Rhea's sister is Mara.")
+
+
+@pytest.fixture
+def work(home: MemoryHome, sister: str) -> str:
+    assert sister
+    return claim(home, "Mara Lindt", "works_at", "Acme", "Mara started at Acme in May.")
+
+
+def test_claim_of_whom_the_question_means_comes_first(home: MemoryHome, work: str) -> None:
+    first = home.vade.recall(ASKED).hits[0]
+
+    assert (first.id, first.matched_via, first.covered, first.terms) == (work, MatchedVia.GRAPH, 4, 4)
+
+
+@pytest.mark.usefixtures("work")
+def test_hit_tells_its_way(home: MemoryHome) -> None:
+    assert by_graph(home, ASKED)[0].snippet == (
+        "Mara started at Acme in May. (graph: Rhea Lindt sister Mara Lindt; Mara Lindt works_at Acme)"
+    )
+
+
+@pytest.mark.usefixtures("work")
+def test_addends_sum_to_the_score(home: MemoryHome) -> None:
+    hit = by_graph(home, ASKED, explain=True)[0]
+
+    assert hit.explanation is not None
+    addends = {one.source: one.amount for one in hit.explanation.contributions}
+    assert sum(addends.values()) == pytest.approx(hit.score)
+    assert addends["graph"] > 0
+    assert (hit.explanation.covered, hit.explanation.missing) == (("rhea", "lindt", "sister", "work"), ())
+
+
+def test_another_word_for_the_relation_is_understood(home: MemoryHome, work: str) -> None:
+    assert ids(home, "Who is the employer of Rhea Lindt's sister?") == [work]
+
+
+@pytest.mark.usefixtures("sister")
+def test_memory_about_whom_the_question_means_is_found(home: MemoryHome) -> None:
+    nuts = home.remember("She is allergic to nuts.", about=["Mara Lindt"])
+
+    assert ids(home, "What is the sister of Rhea Lindt allergic to?") == [nuts]
+
+
+def test_page_answers_by_its_edge_alone(home: MemoryHome) -> None:
+    page = home.vade.link("Rhea Lindt", "works_at", "Acme").memory
+
+    hit = by_graph(home, "Where does Rhea Lindt work?")[0]
+
+    assert (hit.id, hit.snippet) == (page.record.id, "(graph: Rhea Lindt works_at Acme)")
+
+
+def test_edge_that_leads_half_the_way_is_not_told(home: MemoryHome) -> None:
+    home.vade.link("Rhea Lindt", "sister", "Mara Lindt")
+
+    assert by_graph(home, "What is the sister of Rhea Lindt allergic to?") == []
+
+
+def test_label_is_asked_for(home: MemoryHome) -> None:
+    home.vade.link("Rhea Lindt", "owns", "Brightwater")
+    home.vade.add_entity("Brightwater", label="Company")
+    prices = home.remember("Prices go up in May.", about=["Brightwater"])
+
+    assert ids(home, "When do prices of Rhea Lindt's company go up?") == [prices]
+
+
+@pytest.mark.usefixtures("work")
+def test_question_without_a_name_asks_no_graph(home: MemoryHome) -> None:
+    assert by_graph(home, "where does the sister work?") == []
+
+
+@pytest.mark.usefixtures("work")
+def test_relation_that_nobody_stated_leads_nowhere(home: MemoryHome) -> None:
+    assert by_graph(home, "Where does Rhea Lindt's brother work?") == []
+
+
+def test_what_holds_no_more_is_not_reached(home: MemoryHome, work: str) -> None:
+    home.vade.retract(work)
+
+    assert by_graph(home, ASKED) == []
+
+
+def test_caller_s_conditions_hold(home: MemoryHome, work: str) -> None:
+    assert ids(home, ASKED, types=["note"]) == [work]
+    assert by_graph(home, ASKED, types=["fact"]) == []
+    assert by_graph(home, ASKED, tags=["x"]) == []
+    assert by_graph(home, ASKED, about=["Rhea Lindt"]) == []
+
+
+@pytest.mark.usefixtures("sister")
+def test_another_scope_is_not_reached(home: MemoryHome) -> None:
+    claim(home, "Mara Lindt", "works_at", "Acme", "Mara is at Acme.", scope="org:ash")
+
+    assert by_graph(home, ASKED, scopes=["personal"]) == []
+
+
+@pytest.mark.usefixtures("work")
+def test_search_is_not_widened(home: MemoryHome) -> None:
+    assert MatchedVia.GRAPH not in [hit.matched_via for hit in home.vade.search(ASKED).hits]
+
+
+def test_why_explains_what_the_graph_found(home: MemoryHome, work: str) -> None:
+    explanation = home.vade.why(ASKED, work).explanation
+
+    assert (explanation.rank, explanation.missing) == (1, ())
+
+
+# ── as of a moment ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_past_question_walks_the_past(home: MemoryHome) -> None:
+    april = datetime(2026, 4, 1, tzinfo=UTC)
+    home.vade.link("Rhea Lindt", "manager", "Odil Marsh", until=april)
+    home.vade.link("Rhea Lindt", "manager", "Taru Weil", since=april)
+    home.clock.go_on(days=60)
+    asked = "Who is the manager of Rhea Lindt?"
+
+    now, then = by_graph(home, asked)[0], by_graph(home, asked, as_of=datetime(2026, 3, 15, tzinfo=UTC))[0]
+
+    assert now.snippet == "(graph: Rhea Lindt manager Taru Weil)"
+    assert then.snippet == "(graph: Rhea Lindt manager Odil Marsh)"
+
+
+def test_superseded_claim_answers_of_its_time(home: MemoryHome, work: str) -> None:
+    then = home.clock.at
+    home.clock.go_on(days=30)
+    home.vade.supersede(work, "Mara went to Oakfield.", value="Oakfield")
+
+    assert by_graph(home, ASKED)[0].snippet.startswith("Mara went to Oakfield.")
+    assert by_graph(home, ASKED, as_of=then)[0].snippet.startswith("Mara started at Acme in May.")
+
+
+@pytest.mark.usefixtures("work")
+def test_what_was_not_known_yet_leads_nowhere(home: MemoryHome) -> None:
+    assert by_graph(home, ASKED, as_of=datetime(2025, 1, 1, tzinfo=UTC)) == []
