@@ -141,18 +141,22 @@ class Generator:
             updated=updated,
         )
 
-    def queries(self, count: int, *, words: int, own: int, corpus: int) -> tuple[Query, ...]:
-        """Questions about memories of the 1 % scope: asking with and without it compares like with like.
+    def queries(
+        self, count: int, *, words: int, own: int, corpus: int, scope: Scope = ONE_PERCENT
+    ) -> tuple[Query, ...]:
+        """Questions about memories of one scope; asking with and without the 1 % one compares like with like.
 
         Args:
             count: how many.
             words: distinct words of a question.
             own: how many of them stand in the memory that it is about; the others come from the vocabulary.
             corpus: number of memories in the corpus, at least 100.
+            scope: of the memories.
         """
         rng = random.Random(self._seed * 31 + words)
-        small = range(len(_SCOPE_OF) - 1, corpus, len(_SCOPE_OF))
-        return tuple(self._query(self.memory(rng.choice(small)), words, own, rng) for _ in range(count))
+        last = len(_SCOPE_OF) - 1 - _SCOPE_OF[::-1].index(scope)
+        among = range(last, corpus, len(_SCOPE_OF))
+        return tuple(self._query(self.memory(rng.choice(among)), words, own, rng) for _ in range(count))
 
     def _query(self, memory: Memory, words: int, own: int, rng: random.Random) -> Query:
         lent = list(dict.fromkeys(memory.body.lower().replace(".", "").replace(",", "").split()))

@@ -2,8 +2,10 @@
 
 Every row is a process from its start to its end, with a payload on standard input. All are measured in turns,
 in one run; ratios are of medians, and of a row's 95th percentile to the bare interpreter's median. What a
-process works is told beside what is waited for it, because a busy machine makes everybody wait. The last rows
-are a transcript of 10 MB: what its host waits for, and how long the worker is at it meanwhile.
+process works is told beside what is waited for it, because a busy machine makes everybody wait. Prompts are
+about a memory that is told, but for one row. Two rows are floors: `re`, which the script of many an installer
+loads before we begin, and the libraries that every recall loads. The last rows are a transcript of 10 MB:
+what its host waits for, and how long the worker is at it meanwhile. `hook_steps.py` takes a prompt apart.
 
     python benchmarks/hooks.py --n 100000 [--keep FOLDER]
 """
@@ -23,11 +25,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator import Generator
+from generator import ONE_PERCENT, Generator
 from homes import home_of_files, workspace
 from vademecum.hooks import trace
 from vademecum.hooks.wire import NAME
+from vademecum.model.record import Scope
 
+LIBRARIES = "import json, re, datetime, sqlite3, Stemmer, tantivy"
 TRANSCRIPT_BYTES = 10_000_000
 _SESSIONS = count(1)
 
@@ -56,13 +60,13 @@ def hook(event: str) -> list[str]:
     return [str(Path(sys.executable).with_name("vade")), "hook", event, "--host", "claude-code"]
 
 
-def rows(env: Env, queries: list[str]) -> dict[str, Callable[[], Took]]:
+def rows(env: Env, queries: list[str], unknown: list[str]) -> dict[str, Callable[[], Took]]:
     """What is measured, by the name of its row."""
     alone = {**env, "VADE_HOOKS_HELPER": "false"}  # other settings than the helper's, so it is no help either
     asked = count()
 
-    def prompt(where: Env) -> Took:
-        text = queries[next(asked) % len(queries)]
+    def prompt(where: Env, texts: list[str] = queries) -> Took:
+        text = texts[next(asked) % len(texts)]
         return took(hook("UserPromptSubmit"), where, payload(where, prompt=text))
 
     def capture(where: Env) -> Took:
@@ -71,17 +75,20 @@ def rows(env: Env, queries: list[str]) -> dict[str, Callable[[], Took]]:
 
     return {
         "bare interpreter": lambda: took([sys.executable, "-c", "pass"], env),
+        "`import re`": lambda: took([sys.executable, "-c", "import re"], env),
+        "the libraries of a recall": lambda: took([sys.executable, "-c", LIBRARIES], env),
         "prompt, with the helper": lambda: prompt(env),
         "prompt, alone": lambda: prompt(alone),
+        "prompt of which nothing is told, alone": lambda: prompt(alone, unknown),
         "start, alone": lambda: took(hook("SessionStart"), alone, payload(alone, source="startup")),
         "stop, with the helper": lambda: capture(env),
         "stop, alone": lambda: capture(alone),
     }
 
 
-def measure(env: Env, queries: list[str], repetitions: int) -> list[str]:
+def measure(env: Env, queries: list[str], unknown: list[str], repetitions: int) -> list[str]:
     """The table's rows."""
-    measured = rows(env, queries)
+    measured = rows(env, queries, unknown)
     measured["prompt, with the helper"]()
     give_up = time.monotonic() + 60
     while not any(Path(env["XDG_CACHE_HOME"]).rglob(NAME)) and time.monotonic() < give_up:
@@ -151,11 +158,14 @@ def main() -> None:
         if not paths["VADE_HOME"].exists():
             print(f"building {options.n:,} memories …", file=sys.stderr)
             home_of_files(generator, options.n, folder)
-        queries = [q.text for q in generator.queries(40, words=24, own=13, corpus=options.n)]
+        queries, unknown = (
+            [q.text for q in generator.queries(40, words=24, own=13, corpus=options.n, scope=scope)]
+            for scope in (Scope("personal"), ONE_PERCENT)  # a folder of no project is not told of projects
+        )
         print(
             f"| {options.n:,} memories | p50 ms | p50 × | p95 × | CPU × | wanted |\n|---|---|---|---|---|---|"
         )
-        print("\n".join(measure(env, queries, options.repetitions)))
+        print("\n".join(measure(env, queries, unknown, options.repetitions)))
         print("\n".join(large_transcript(env)))
 
 

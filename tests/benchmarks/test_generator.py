@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from generator import ONE_PERCENT, VOCABULARY, Generator
+from vademecum.model.record import Scope
 
 
 def test_same_seed_same_memory() -> None:
@@ -37,6 +38,14 @@ def test_questions_have_distinct_words() -> None:
     questions = Generator().queries(20, words=24, own=13, corpus=1000)
 
     assert [len(set(question.text.split())) for question in questions] == [24] * 20
+
+
+def test_questions_are_about_the_scope_that_is_asked_for() -> None:
+    generator = Generator()
+    memories = {memory.id: memory for memory in generator.memories(200)}
+    questions = generator.queries(9, words=24, own=13, corpus=200, scope=Scope("org:harbour"))
+
+    assert {memories[question.about].scope for question in questions} == {Scope("org:harbour")}
 
 
 def test_questions_borrow_from_their_memory() -> None:
