@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import inf
+
 from vademecum.graph.measures import (
     Period,
     day,
@@ -52,11 +55,19 @@ def values_by_which(one: Condition, record: Traits, *, as_object: bool) -> Itera
             return
 
 
+def holds(one: Condition, subject: Traits, object: Traits) -> bool:
+    """Whether a condition holds; as `compare` says, without what people are shown."""
+    if not one.parts:
+        return _COMPARISONS[one.kind](one, subject, object)[0]
+    each = (holds(part, subject, object) for part in one.parts)
+    return all(each) if one.kind is ConditionKind.ALL else any(each)
+
+
 def compare(one: Condition, subject: Traits, object: Traits) -> Compared:
     """What a condition shows, whether it holds or not."""
     if one.parts:
         return _together(one, tuple(compare(part, subject, object) for part in one.parts))
-    holds, score, result = _COMPARISONS[one.kind](one, subject, object)
+    is_held, score, result = _COMPARISONS[one.kind](one, subject, object)
     return Compared(
         kind=one.kind,
         subject_field=one.subject_field,
@@ -64,7 +75,7 @@ def compare(one: Condition, subject: Traits, object: Traits) -> Compared:
         object_field=one.object_field,
         object_values=_shown(one, object, one.object_field),
         result=result,
-        holds=holds,
+        holds=is_held,
         score=score,
     )
 
@@ -72,9 +83,9 @@ def compare(one: Condition, subject: Traits, object: Traits) -> Compared:
 def _together(one: Condition, parts: tuple[Compared, ...]) -> Compared:
     held = [part.score for part in parts if part.holds]
     if one.kind is ConditionKind.ALL:
-        holds, score = len(held) == len(parts), min(held, default=0.0)
+        is_held, score = len(held) == len(parts), min(held, default=0.0)
     else:
-        holds, score = bool(held), max(held, default=0.0)
+        is_held, score = bool(held), max(held, default=0.0)
     return Compared(
         kind=one.kind,
         subject_field="",
@@ -82,8 +93,8 @@ def _together(one: Condition, parts: tuple[Compared, ...]) -> Compared:
         object_field="",
         object_values=(),
         result=f"{len(held)} of {len(parts)} hold",
-        holds=holds,
-        score=score if holds else 0.0,
+        holds=is_held,
+        score=score if is_held else 0.0,
         parts=parts,
     )
 
@@ -139,9 +150,9 @@ def _period(one: Condition, subject: Traits, object: Traits) -> Found:
         return False, 0.0, "no times to compare"
     common = Period(max(here.begins, there.begins), min(here.ends, there.ends))
     days = common.ends - common.begins
-    holds = days > 0 and days >= one.bound
-    told = "at the same time" if days > 0 else "not at the same time"
-    return holds, float(holds), told if days in (float("inf"), 0) or days < 0 else f"{days:g} days in common"
+    is_long = days > 0 and days >= one.bound
+    told = "at the same time" if days == inf else f"{days:g} days in common"
+    return is_long, float(is_long), told if days > 0 else "not at the same time"
 
 
 def _meaning(one: Condition, subject: Traits, object: Traits) -> Found:
@@ -169,18 +180,20 @@ def _common(one: Condition, subject: Traits, object: Traits) -> list[str]:
     return [text for form, text in _forms(subject, one.subject_field).items() if form in theirs]
 
 
+_form = lru_cache(maxsize=8192)(link_form)
+"""A value is compared with many others, and each of them with many."""
+
+
 def _forms(record: Traits, name: str) -> dict[str, str]:
     """Form of each value -> the value."""
-    return {form: text for text in record.fields.get(name, ()) if (form := link_form(text))}
+    return {form: text for text in record.fields.get(name, ()) if (form := _form(text))}
 
 
 def _names(record: Traits, name: str) -> Iterable[str]:
     """What a field names, or by what a record is named."""
     if not name:
         return (*record.forms, id_end(record.id))
-    return [
-        id_end(text) if is_ulid(text) else link_form(text) for text in record.fields.get(name, ()) if text
-    ]
+    return [id_end(text) if is_ulid(text) else _form(text) for text in record.fields.get(name, ()) if text]
 
 
 def _numbers(record: Traits, name: str) -> list[float]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from vademecum.graph.comparing import compare, values_by_which
+from vademecum.graph.comparing import compare, holds, values_by_which
 from vademecum.model.edges import EdgeOrigin, Said, id_end
 from vademecum.model.record import PERSONAL
-from vademecum.model.rules import Stand
+from vademecum.model.rules import ConditionKind, Stand
 from vademecum.text.digest import sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vademecum.model.rules import Compared, Rule, RuleBook, Traits
+    from vademecum.model.rules import Compared, Condition, Rule, RuleBook, Traits
 
 
 class Rules:
@@ -21,6 +21,7 @@ class Rules:
     def __init__(self, book: RuleBook) -> None:
         """Take the rules of a home."""
         self._rules = {rule.name: rule for rule in book.rules}
+        self._symmetric = {rule.name for rule in book.rules if rule.is_symmetric}
 
     @property
     def means(self) -> bool:
@@ -38,24 +39,24 @@ class Rules:
                 continue
             for as_object, labels in ((False, rule.subjects), (True, rule.objects)):
                 if _is_one_of(record, labels):
-                    found = values_by_which(rule.when, record, as_object=as_object)
-                    for text in dict.fromkeys(found):
-                        yield Stand(rule.name, as_object, _block(rule.name, text))
+                    for way, condition in enumerate(_ways(rule.when)):
+                        found = values_by_which(condition, record, as_object=as_object)
+                        for text in dict.fromkeys(found):
+                            yield Stand(rule.name, as_object, way, _block(rule.name, f"{way} {text}"))
 
     def derived(self, rule: str, subject: Traits, object: Traits) -> Said | None:
         """See `Deriving.derived`."""
+        if subject.id >= object.id and (subject.id == object.id or rule in self._symmetric):
+            return None  # half of all that is asked, and the cheapest to tell
         wanted = self._rules[rule]
-        if not joins(wanted, subject, object) or not compare(wanted.when, subject, object).holds:
+        if not joins(wanted, subject, object) or not holds(wanted.when, subject, object):
             return None
         ends = id_end(subject.id), wanted.predicate, id_end(object.id)
         return Said(*ends, wanted.name, "", None, None, EdgeOrigin.RULE)
 
 
 def joins(rule: Rule, subject: Traits, object: Traits) -> bool:
-    """Whether a rule has anything to say of two records: by their labels, where they stand, and, where both
-    are compared alike, their order."""
-    if subject.id == object.id or (rule.is_symmetric and subject.id > object.id):
-        return False
+    """Whether a rule has anything to say of two records, by their labels and where they stand."""
     scopes = {subject.scope, object.scope}
     together = len(scopes) == 1 or PERSONAL in scopes
     within = rule.scope is None or (rule.scope in scopes and scopes <= {rule.scope, PERSONAL})
@@ -64,10 +65,17 @@ def joins(rule: Rule, subject: Traits, object: Traits) -> bool:
 
 def compared(rule: Rule, one: Traits, other: Traits) -> Compared | None:
     """What a rule shows of two records that it joins, in this direction; None when it does not."""
-    if not joins(rule, one, other):
+    if one.id == other.id or (rule.is_symmetric and one.id > other.id) or not joins(rule, one, other):
         return None
     shown = compare(rule.when, one, other)
     return shown if shown.holds else None
+
+
+def _ways(when: Condition) -> tuple[Condition, ...]:
+    """Conditions by each of which everything is found that a rule joins."""
+    if when.kind is ConditionKind.ALL:
+        return tuple(way for part in when.parts if part.finds for way in _ways(part))
+    return (when,)
 
 
 def _is_one_of(record: Traits, labels: Sequence[str]) -> bool:

@@ -196,11 +196,13 @@ class Stand:
 
     Attributes:
         as_object: it stands there as the other end.
+        way: which of several ways of finding it this is; what a rule joins is found by every way.
         block: number of the value by which it is found; records with a block in common are compared.
     """
 
     rule: str
     as_object: bool
+    way: int
     block: int
 
 

@@ -20,7 +20,7 @@ from vademecum.stores.local.edge_changing import put_derived
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Generator, Iterable, Sequence
+    from collections.abc import Collection, Generator, Iterable, Sequence
 
     from vademecum.model.edges import Said
     from vademecum.model.record import MemoryId
@@ -112,7 +112,22 @@ class _Blocks:
         held = self._sql.execute("SELECT id FROM stand WHERE block = ? AND as_object = ?", (block, as_object))
         return [id for (id,) in held]
 
-    def edges(self, rule: str, record: Traits, stands: Iterable[Stand], *, inwards: bool = True) -> Edges:
+    def _asked(self, stands: Sequence[Stand]) -> list[int]:
+        """Blocks in which everybody stands whom a record may be joined with: of one way when none of its
+        values is one that too many have, the way with the fewest to be compared, else of all."""
+        ways: dict[int, list[int]] = {}
+        for stand in stands:
+            ways.setdefault(stand.way, []).append(stand.block)
+        whole: list[tuple[int, int]] = []
+        for way, blocks in ways.items():
+            crowds = [self.crowd(block) for block in blocks]
+            if not any(is_crowded(*crowd) for crowd in crowds):
+                whole.append((sum(map(sum, crowds)), way))
+        if whole:
+            return ways[min(whole)[1]]
+        return [stand.block for stand in stands if not is_crowded(*self.crowd(stand.block))]
+
+    def edges(self, rule: str, record: Traits, stands: Collection[Stand], *, inwards: bool = True) -> Edges:
         """What a rule derives of a record.
 
         Args:
@@ -122,10 +137,9 @@ class _Blocks:
             inwards: also those of which it is the object.
         """
         met: dict[bool, dict[MemoryId, None]] = {False: {}, True: {}}
-        for stand in stands:
-            if (inwards or not stand.as_object) and not is_crowded(*self.crowd(stand.block)):
-                others = self.those(stand.block, as_object=not stand.as_object)
-                met[stand.as_object] |= dict.fromkeys(others)
+        for as_object in (False, True) if inwards else (False,):
+            for block in self._asked([stand for stand in stands if stand.as_object is as_object]):
+                met[as_object] |= dict.fromkeys(self.those(block, as_object=not as_object))
         known = self.traits([*met[False], *met[True]])
         found = [self._rules.derived(rule, record, known[other]) for other in met[False]]
         found += [self._rules.derived(rule, known[other], record) for other in met[True]]

@@ -1,0 +1,185 @@
+"""What five rules cost: of one changed page in a small and in a large index, and of deriving everything anew.
+
+Every page says where somebody works, in which team and place, what he knows and since when; as many share a
+value in a large store as in a small one, twenty or fifty. A write changes all of it for one page in the index
+alone, as `Index.apply` does it, so that its edges by every rule go and others come. Beside it the same write
+stands without rules. What counts is CPU time of the process; the time by the clock stands beside it.
+
+    python benchmarks/rules.py --n 100000
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import islice
+from pathlib import Path
+
+from vademecum.graph.deriving import Rules
+from vademecum.indexing.entry import entry_of
+from vademecum.lexicon import load as load_lexicon
+from vademecum.model.entry import Changes, Entry
+from vademecum.model.file import Document, FileState, Stamp
+from vademecum.model.record import PERSONAL, Entity, Key, MemoryId
+from vademecum.model.rules import RuleBook
+from vademecum.ports import Index
+from vademecum.retrieval.weights import FIELD_WEIGHTS
+from vademecum.stores.local.index import LocalIndex
+from vademecum.text.analyzer import Analyzer
+from vademecum.vault.ruling import read_rule_book
+
+RULES = b"""\
+- {rule: employer, predicate: works_at, from: Person, to: Organisation, when: {key: employer}}
+- {rule: team, predicate: colleague_of, from: Person, to: Person, when: {equal: team}}
+- {rule: skills, predicate: knows_the_same, from: Person, to: Person, when: {overlap: skills, at_least: 0.5}}
+- {rule: near, predicate: lives_near, from: Person, to: Person, when: {near: home, km: 1}}
+- rule: peers
+  predicate: peer_of
+  from: Person
+  to: Person
+  when: {all: [{equal: team}, {within: born, by: 365}, {period: since..until}]}
+"""
+STAFF, TEAM, NEIGHBOURS, SKILLED = 50, 20, 10, 30
+"""How many share an employer, a team, a place and a skill."""
+
+BATCH = 5_000
+GROWTH = 1.5
+"""A write on a large store costs at most this many times what it costs on a small one."""
+
+
+class People:
+    """Pages by number and turn; the same ones always say the same."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._lexicon = load_lexicon()
+        self._analyzer = Analyzer(self._lexicon, default_language="en")
+
+    def entry(self, number: int, turn: int = 0) -> Entry:
+        """What an index keeps of a page, after so many changes."""
+        record = self._page(number, turn)
+        digest = hashlib.sha256(f"{number} {turn}".encode()).hexdigest()
+        document = Document(
+            record=record,
+            path=f"personal/entities/{record.name.lower()}.md",
+            key=Key(record.name.lower()),
+            scope=record.scope,
+            state=FileState(Stamp(100, turn, 0, 0), digest),
+            body_line=10,
+        )
+        return entry_of(document, self._analyzer, self._lexicon)
+
+    def _page(self, number: int, turn: int) -> Entity:
+        id = MemoryId(f"01JRULES{number:018d}")
+        if number % STAFF == 0:
+            return Entity(id=id, scope=PERSONAL, name=f"Firm{number:06d}", label="Organisation")
+        chance = random.Random(number * 1_000 + turn)
+        spot = chance.randrange(max(1, self.count // NEIGHBOURS))
+        skills = max(1, self.count * 3 // SKILLED)
+        return Entity(
+            id=id,
+            scope=PERSONAL,
+            name=f"Page{number:06d}",
+            label="Person",
+            properties={
+                "employer": f"Firm{chance.randrange(max(1, self.count // STAFF)) * STAFF:06d}",
+                "team": f"team {chance.randrange(max(1, self.count // TEAM))}",
+                "skills": [f"skill {chance.randrange(skills)}" for _ in range(3)],
+                "home": f"{spot % 160 - 80}.{spot % 7}, {spot // 160 % 340 - 170}.{spot % 9}",
+                "born": f"{chance.randrange(1950, 2005)}-{chance.randrange(1, 13):02d}",
+                "since": f"{chance.randrange(2000, 2025)}",
+            },
+        )
+
+
+def say(text: str) -> None:
+    """Progress, out of the way of the answer."""
+    print(text, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def filled(people: People) -> Iterator[Index]:
+    """An index of all pages, without rules."""
+    with tempfile.TemporaryDirectory() as scratch:
+        index = LocalIndex.open(Path(scratch, "index"), FIELD_WEIGHTS, rules=Rules)
+        say(f"building {people.count:,} pages …")
+        entries = (people.entry(number) for number in range(people.count))
+        with closing(index):
+            with index.rebuilding() as fresh:
+                while batch := tuple(islice(entries, BATCH)):
+                    fresh.apply(Changes(put=batch))
+            yield index
+
+
+def writes(index: Index, people: People, turn: int, count: int) -> dict[str, float]:
+    """Milliseconds of a write; the first tenth warms the caches and does not count."""
+    numbers = [number * people.count // count + 1 for number in range(count)]  # of people
+    times: list[tuple[float, float]] = []
+    for entry in [people.entry(number, turn) for number in numbers]:
+        began, by_clock = time.process_time(), time.perf_counter()
+        index.apply(Changes(put=(entry,)))
+        times.append(((time.process_time() - began) * 1_000, (time.perf_counter() - by_clock) * 1_000))
+    counted = times[len(times) // 10 :]
+    cpu = sorted(one for one, _ in counted)
+    return {
+        "p50_ms": round(statistics.median(cpu), 2),
+        "p95_ms": round(cpu[int(len(cpu) * 0.95)], 2),
+        "wall_p50_ms": round(statistics.median(wall for _, wall in counted), 2),
+    }
+
+
+def measured(count: int, asks: int) -> list[dict[str, object]]:
+    """Rows of one size."""
+    people, book = People(count), read_rule_book(RULES)
+    assert isinstance(book, RuleBook), book
+    with filled(people) as index:
+        bare = writes(index, people, 1, asks)
+        say("deriving everything …")
+        began = time.process_time()
+        index.derivations().put(book, "state")
+        anew = time.process_time() - began
+        ruled = writes(index, people, 2, asks)
+        tally = index.derivations().tally().values()
+        edges, crowded = sum(one.edges for one in tally), sum(one.crowded for one in tally)
+    return [
+        {"n": count, "what": "write without rules", **bare},
+        {"n": count, "what": "write with five rules", **ruled, "edges": edges, "crowded": crowded},
+        {"n": count, "what": "derive everything", "cpu_s": round(anew, 2)},
+    ]
+
+
+def shown(rows: Sequence[dict[str, object]]) -> Iterator[str]:
+    """Lines for a person."""
+    for one in rows:
+        told = "  ".join(f"{name} {number}" for name, number in one.items() if name not in ("n", "what"))
+        yield f"{one['n']:>9,}  {one['what']:24} {told}"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--n", type=int, default=100_000, help="pages")
+    parser.add_argument("--small", type=int, default=1_000, help="pages of the store it is compared with")
+    parser.add_argument("--asks", type=int, default=200, help="writes that are timed")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    rows = [row for count in (given.small, given.n) for row in measured(count, min(count, given.asks))]
+    if given.json:
+        print(json.dumps(rows))
+        return
+    print("\n".join(shown(rows)))
+    last = {(one["n"], one["what"]): one["p50_ms"] for one in rows if "p50_ms" in one}
+    small, large = (last[count, "write with five rules"] for count in (given.small, given.n))
+    print(f"a write grows {large / small:.2f} times (at most {GROWTH})")  # type: ignore[operator]
+
+
+if __name__ == "__main__":
+    main()
