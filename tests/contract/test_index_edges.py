@@ -41,7 +41,8 @@ def test_statement_carries_its_record_s_state(index: Index, samples: Any) -> Non
 
     stated: Any = ("rhea", "works_at", "acme", "Rhea", "Acme", 5, 9, EdgeOrigin.RELATION, "Rhea")
     state: Any = ("personal", Status.DEPRECATED, None, None, False, 7, None, None, 9)
-    assert found == Statement(samples.id_of(1), 1, *stated, *state)
+    (by,) = index.edges().nodes([samples.id_of(1)]).values()
+    assert found == Statement(samples.id_of(1), 1, *stated, *state, by)
 
 
 def test_ends_are_met_from_either_side(index: Index, samples: Any) -> None:
@@ -160,3 +161,30 @@ def test_stored_entry_keeps_its_place(index: Index, samples: Any, number: int) -
     index.apply(Changes(put=(given,)))
 
     assert [entry.place for entry in index.entries()] == [given.place]
+
+
+def test_keys_are_left_out_when_not_wanted(index: Index, samples: Any) -> None:
+    index.apply(Changes(put=(person(samples, 1, "rhea"), person(samples, 2, "iris"))))
+    edges = index.edges()
+
+    assert [one.id for one in edges.bearing(["rhea", "key 2"])] == [samples.id_of(1), samples.id_of(2)]
+    assert [one.id for one in edges.bearing(["rhea", "key 2"], keys=False)] == [samples.id_of(1)]
+
+
+@pytest.mark.parametrize("predicates", [(), ("owns", "knows")])
+def test_hub_between_others_keeps_the_order(index: Index, samples: Any, predicates: tuple[str, ...]) -> None:
+    for n in range(4):
+        says = tuple(said(f"p{n}", "knows", other) for other in ("acme", "iris", "rhea")[: n + 1])
+        index.apply(Changes(put=(person(samples, n, f"p{n}", says=says),)))
+    found = index.edges().touching(["rhea", "acme", "iris"], predicates=predicates, most=2)
+
+    met = " ".join(f"{one.object}<{one.subject}" for one in found)
+    assert met == "rhea<p2 rhea<p3 acme<p0 acme<p1 iris<p1 iris<p2"
+
+
+def test_statement_carries_its_record_as_a_node(index: Index, samples: Any) -> None:
+    index.apply(Changes(put=(person(samples, 1, "rhea", says=(WORKS, KNOWS)),)))
+    nodes = index.edges().nodes([samples.id_of(1)])
+
+    assert {one.by for one in index.edges().touching(["rhea"], most=10)} == set(nodes.values())
+    assert {one.by for one in index.edges().statements()} == set(nodes.values())

@@ -233,3 +233,42 @@ def test_fields_are_not_inherited() -> None:
         @value
         class Longer(Point):
             z: int = 0
+
+
+@value(packed=True)
+class Packed(Mixin):
+    x: object
+    y: object = 0
+
+
+def test_packed_value_is_made_as_any_other() -> None:
+    made = (Packed(1, 2), Packed(1, y=2), Packed(x=1, y=2))
+
+    assert {(one.x, one.y) for one in made} == {(1, 2)}
+    assert (Packed(1).y, Packed(3).first(), repr(Packed(1))) == (0, 3, "Packed(x=1, y=0)")
+    assert is_value(Packed(1))
+    assert fields_of(Packed) == {"x": MISSING, "y": 0}
+
+
+def test_packed_value_is_compared_copied_and_replaced() -> None:
+    made = Packed("a", ("b",))
+
+    assert made == Packed("a", ("b",)) != Packed("a")
+    assert hash(made) == hash(Packed("a", ("b",)))
+    assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == made
+    assert replace(made, y=1) == Packed("a", 1)
+
+
+def test_packed_value_is_frozen() -> None:
+    with pytest.raises(Unchangeable):
+        Packed(1).x = 2  # type: ignore[misc]
+    with pytest.raises(Unchangeable):
+        Packed(1).z = 2  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("given", [{}, {"x": 1, "z": 2}, {"y": 1}])
+def test_packed_value_refuses_wrong_fields(given: dict[str, int]) -> None:
+    with pytest.raises(TypeError, match="Packed"):
+        Packed(**given)
+    with pytest.raises(TypeError, match="Packed takes 2 arguments"):
+        Packed(1, 2, 3)  # type: ignore[call-arg]

@@ -17,7 +17,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 
     from vademecum.model.edges import Statement, Vertex
     from vademecum.model.record import Scope
@@ -101,6 +101,7 @@ class Net:
         self._bare = bare
         self._vertices: dict[MemoryId, Vertex | None] = {}
         self._bearers: dict[str, tuple[Vertex, ...]] = {}
+        self._keyed: dict[str, tuple[Vertex, ...]] = {}
         self._meanings: dict[tuple[str, bool, Scope], tuple[str, ...]] = {}
         self._into: dict[MemoryId, MemoryId] = {}
         self._spelled: dict[str, str] = {}
@@ -228,9 +229,14 @@ class Net:
     def _resolved(self, statements: Iterable[Statement]) -> Iterator[tuple[str, str, Statement]]:
         """Ids of the two nodes of every edge that holds, with what states it."""
         held = [one for one in statements if self._sight.holds(one)]
-        ends = {end for one in held for end in (one.subject, one.object)}
-        ids = [MemoryId(end[1:]) for end in ends if end.startswith(ID_SIGN)]
-        self._look_up(ids, [end for end in ends if not end.startswith(ID_SIGN)])
+        for one in held:
+            self._vertices.setdefault(one.id, one.by)
+        named, keyed = set[str](), set[str]()
+        for one in held:
+            (keyed if one.origin is _LINK or one.origin is _LIST else named).update((one.subject, one.object))
+        ids = [MemoryId(end[1:]) for end in named | keyed if end.startswith(ID_SIGN)]
+        forms, keys = ([end for end in ends if not end.startswith(ID_SIGN)] for ends in (named, keyed))
+        self._look_up(ids, forms, keys)
         for statement in held:
             subjects = self._meant(statement.subject, statement.subject_name, statement)
             objects = self._meant(statement.object, statement.object_name, statement)
@@ -301,7 +307,7 @@ class Net:
         """
         reached = [
             vertex
-            for vertex in self._bearers.get(form, ())
+            for vertex in (self._keyed if by_key else self._bearers).get(form, ())
             if (within is None or vertex.scope in (within, PERSONAL)) and self._visible(vertex)
         ]
         called = [vertex for vertex in reached if form in vertex.forms]
@@ -310,18 +316,10 @@ class Net:
 
     # ── looking up ───────────────────────────────────────────────────────────────────────────────────
 
-    def _look_up(self, ids: Sequence[MemoryId], forms: Sequence[str]) -> None:
-        """Learn of these nodes and names, and of every page that a page among them was merged into."""
-        new = [form for form in dict.fromkeys(forms) if form not in self._bearers]
-        if new:
-            found = self._edges.bearing(new)
-            self._bearers |= dict.fromkeys(new, ())
-            for vertex in found:
-                self._vertices[vertex.id] = vertex
-                for form in {*vertex.forms, vertex.key_form}.intersection(new):
-                    self._bearers[form] += (vertex,)
+    def _look_up(self, ids: Sequence[MemoryId], forms: Sequence[str], keys: Collection[str] = ()) -> None:
+        """Learn of these nodes, names and keys, and of every page that a page among them was merged into."""
+        met = [*self._learn(self._bearers, forms, keys=False), *self._learn(self._keyed, keys, keys=True)]
         unknown = [id for id in dict.fromkeys(ids) if id not in self._vertices]
-        met = [vertex for form in new for vertex in self._bearers[form]]
         if unknown:
             rows = self._edges.nodes(unknown)
             self._vertices |= {id: rows.get(id) for id in unknown}
@@ -331,6 +329,23 @@ class Net:
         ]
         if targets:
             self._look_up(targets, ())
+
+    def _learn(
+        self, known: dict[str, tuple[Vertex, ...]], forms: Collection[str], *, keys: bool
+    ) -> Sequence[Vertex]:
+        """Who bears the forms that were not looked up yet, as a name, or as a key as well."""
+        new = [form for form in dict.fromkeys(forms) if form not in known]
+        if not new:
+            return ()
+        found = self._edges.bearing(new, keys=keys)
+        known |= dict.fromkeys(new, ())
+        wanted = frozenset(new)
+        for vertex in found:
+            self._vertices[vertex.id] = vertex
+            for form in vertex.forms if not keys else {*vertex.forms, vertex.key_form}:
+                if form in wanted:
+                    known[form] += (vertex,)
+        return found
 
     def _met(self, id: MemoryId) -> Vertex:
         """A record that was met, or is known to be there."""

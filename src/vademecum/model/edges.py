@@ -53,7 +53,7 @@ class Said:
     origin: EdgeOrigin
 
 
-@value
+@value(packed=True)
 class Statement:
     """A stored edge with the state of the record that says it; its own attributes are those of `Said`.
 
@@ -64,6 +64,7 @@ class Statement:
             position from `FIRST_DERIVED` on.
         name: of the record, as in `Vertex`.
         superseded_by, review, pinned, created, valid_from, valid_until, expires: of the record.
+        by: the record as a node.
     """
 
     id: MemoryId
@@ -86,9 +87,10 @@ class Statement:
     valid_from: int | None
     valid_until: int | None
     expires: int | None
+    by: Vertex
 
 
-@value
+@value(packed=True)
 class Vertex:
     """A record as a node.
 

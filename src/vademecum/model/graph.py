@@ -34,7 +34,7 @@ class Direction(StrEnum):
     BOTH = "both"
 
 
-@value
+@value(packed=True)
 class Node(JsonMixin):
     """One node.
 
@@ -53,7 +53,7 @@ class Node(JsonMixin):
     mark: str | None = None
 
 
-@value
+@value(packed=True)
 class Edge(JsonMixin):
     """One edge, as one record says it or a rule derived it.
 
@@ -125,7 +125,7 @@ class GraphEdges(JsonMixin):
     warnings: tuple[str, ...] = ()
 
 
-@value
+@value(packed=True)
 class Nearby(JsonMixin):
     """A node that a walk came to, and after how many hops."""
 

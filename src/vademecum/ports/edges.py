@@ -32,8 +32,8 @@ class Edges(Protocol):
         """
         ...
 
-    def bearing(self, forms: Sequence[str]) -> tuple[Vertex, ...]:
-        """Nodes that have one of the forms as a name, an alias or their key; sorted by id."""
+    def bearing(self, forms: Sequence[str], *, keys: bool = True) -> tuple[Vertex, ...]:
+        """Nodes that have one of the forms as a name, an alias or, with `keys`, their key; sorted by id."""
         ...
 
     def nodes(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Vertex]:

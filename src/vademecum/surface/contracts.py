@@ -348,7 +348,11 @@ CONTRACTS: Mapping[str, Contract] = {
     "schema": Contract(
         fields={"commands": "tuple[str, ...]"}, besides={"type": "object", "required": ["$schema"]}
     ),
-    "schema fields": Contract("results", writes=True, of="FieldUses"),
+    "schema fields": Contract(
+        "results",
+        writes=True,
+        fields={"results": "tuple[FieldUse, ...]", "room": "int", "changed": "tuple[str, ...]", **_DRY},
+    ),
     "shape": Contract(besides={}),
     "bench": Contract(
         "rows",

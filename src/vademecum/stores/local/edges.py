@@ -35,8 +35,8 @@ class LocalEdges:
     ) -> tuple[Statement, ...]:
         return self._read(partial(edge_lookups.touching, ends=ends, predicates=predicates, most=most))
 
-    def bearing(self, forms: Sequence[str]) -> tuple[Vertex, ...]:
-        return self._read(partial(edge_lookups.bearing, forms=forms))
+    def bearing(self, forms: Sequence[str], *, keys: bool = True) -> tuple[Vertex, ...]:
+        return self._read(partial(edge_lookups.bearing, forms=forms, keys=keys))
 
     def nodes(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Vertex]:
         return self._read(partial(edge_lookups.nodes, ids=ids))

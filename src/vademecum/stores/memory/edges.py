@@ -41,12 +41,12 @@ class MemoryEdges:
             found |= dict.fromkeys(inwards[:bound])
         return tuple(found)
 
-    def bearing(self, forms: Sequence[str]) -> tuple[Vertex, ...]:
+    def bearing(self, forms: Sequence[str], *, keys: bool = True) -> tuple[Vertex, ...]:
         wanted = set(filter(None, forms))
         return tuple(
             vertex
             for vertex in self.vertices()
-            if vertex.key_form in wanted or not wanted.isdisjoint(vertex.forms)
+            if (keys and vertex.key_form in wanted) or not wanted.isdisjoint(vertex.forms)
         )
 
     def nodes(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Vertex]:
@@ -109,6 +109,7 @@ def _vertex(entry: Entry) -> Vertex:
 
 def _statements(entry: Entry, derived: Mapping[int, Said]) -> tuple[Statement, ...]:
     """The edges that an entry states, then those that were derived of it."""
+    by = _vertex(entry)
     return tuple(
         Statement(
             entry.id,
@@ -131,6 +132,7 @@ def _statements(entry: Entry, derived: Mapping[int, Said]) -> tuple[Statement, .
             entry.valid_from,
             entry.valid_until,
             entry.expires,
+            by,
         )
         for position, said in (*enumerate(entry.place.said), *sorted(derived.items(), key=_position))
     )
