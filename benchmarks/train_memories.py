@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
@@ -59,6 +59,9 @@ ORDER: tuple[str, ...] = ()
 
 BY_MEANING = (*FLOOR, "likeness"), ("covered", "likeness")
 """Beside likeness, BM25 would get a weight below 0: what it tells more than coverage does is told better."""
+TABLES = {"BY_WORDS": "", "STATIC": "static", "MINILM": "minilm", "MULTILINGUAL": "multilingual"}
+"""Table of weights -> the embedder that it is learned with, if any."""
+
 FOLDS = 5
 COUNTS = {"answerable": 1.0, "removed-gold": 0.2, "swapped": 1.0, "world": 1.5}
 """What a question of each kind counts. Without what answers, most of LoCoMo's questions are still about what
@@ -248,11 +251,13 @@ FAR = -20.0
 
 @dataclass(slots=True)
 class Model:
-    """Weights, rounded, by feature; and the probability from which a memory is told."""
+    """Weights, rounded, by feature; the other numbers are those of `memory_weights.Weights`."""
 
     floor: dict[str, float]
     order: dict[str, float]
     enough: float
+    like_enough: float = 1.0
+    as_like: float = 0.0
 
     def logits(self, one: Trial) -> Floats:
         """The sums of the floor, a number a row."""
@@ -334,6 +339,13 @@ def like_enough(asked: Sequence[Trial]) -> float:
         if mean(found) <= MEANT_ALONE:
             return percent / 100
     return 1.0
+
+
+def as_like(asked: Sequence[Trial]) -> float:
+    """Mean likeness of what holds every term of an answerable question."""
+    covered, likeness = NAMES.index("covered"), NAMES.index("likeness")
+    whole = [row for one in asked if one.gold for row in one.matrix if row[covered] == 1.0]
+    return round(mean([float(row[likeness]) for row in whole]), 2)
 
 
 def likenesses(asked: Sequence[Trial]) -> Iterator[str]:
@@ -457,25 +469,30 @@ def tables(
     yield from reliability(own)
 
 
-def write(words: Model, meaning: Model | None, least: float | None) -> None:
+def write(models: Mapping[str, Model]) -> None:
     """Put the tables into the package."""
     path = Path(memory_weights.__file__)
     text = path.read_text(encoding="utf-8")
-    if least is not None:
-        text = re.sub(r"(?m)^LIKE_ENOUGH = .*$", f"LIKE_ENOUGH = {least:g}", text)
-    for name, model in (("BY_WORDS", words), ("BY_MEANING", meaning)):
-        if model is not None:
-            floor, order = map(_written, (model.floor, model.order))
-            body = f"floor={floor},\n    order={order},\n    enough={model.enough:g},\n"
-            made = f"{name} = Weights(\n    {body})\n"
-            old = re.compile(rf"^{name} = Weights\(\n.*?^\)\n", re.MULTILINE | re.DOTALL)
-            text = text.replace(old.findall(text)[0], made)
+    for name, model in models.items():
+        floor, order = map(_written, (model.floor, model.order))
+        body = f"floor={floor},\n    order={order},\n    enough={model.enough:g},\n"
+        if "likeness" in model.floor:
+            body += f"    like_enough={model.like_enough:g},\n    as_like={model.as_like:g},\n"
+        made = f"{name} = Weights(\n    {body})\n"
+        old = re.compile(rf"^{name} = Weights\(\n.*?^\)\n", re.MULTILINE | re.DOTALL)
+        text = text.replace(old.findall(text)[0], made)
     path.write_text(text, encoding="utf-8")
 
 
 def _written(table: dict[str, float]) -> str:
     rows = "".join(f'        ("{feature}", {weight:g}),\n' for feature, weight in table.items())
     return f"(\n{rows}    )" if rows else "()"
+
+
+def _is_held(table: memory_weights.Weights, model: Model) -> bool:
+    told = tuple(model.floor.items()), tuple(model.order.items()), model.enough
+    alike = table.like_enough, table.as_like
+    return (table.floor, table.order, table.enough) == told and alike == (model.like_enough, model.as_like)
 
 
 def main() -> int:
@@ -486,37 +503,27 @@ def main() -> int:
         print(f"SKIPPED: LoCoMo or LongMemEval is not at {options.locomo}, {options.longmemeval}")
         return 0
     analyzer = Analyzer(load(), default_language="en")
-    static = opened("static")
-    models: list[Model | None] = []
-    least: float | None = None
-    for name, embedder in (("words", None), ("words and meaning", static)):
+    models: dict[str, Model] = {}
+    for table, name in TABLES.items():
+        embedder = opened(name) if name else None
         if isinstance(embedder, Lacking):
             print(f"\nSKIPPED: {name}: {embedder.reason}")
-            models.append(None)
             continue
         asked = list(gathered(files, analyzer, embedder))
         asked += [without(one) for one in asked if one.gold]
         floor, order = (FLOOR, ORDER) if embedder is None else BY_MEANING
-        print(f"\n{name}\n")
+        print(f"\n{name or 'words alone'}\n")
         for line in tables(asked, floor, order, ablate=options.ablate):
             print(line, flush=True)
-        models.append(learned(asked, floor, order))
-        print(f"\n{models[-1]}")
+        model = models[table] = learned(asked, floor, order)
         if embedder is not None:
-            least = like_enough(asked)
-            print("\n".join(likenesses(asked)), f"\nlike enough: {least:g}")
-    words, meaning = models
-    assert words is not None
+            print("\n".join(likenesses(asked)))
+            model.like_enough, model.as_like = like_enough(asked), as_like(asked)
+        print(f"\n{model}", flush=True)
     if options.write:
-        write(words, meaning, least)
+        write(models)
         return 0
-    held = (memory_weights.BY_WORDS, memory_weights.BY_MEANING)
-    same = least in (None, memory_weights.LIKE_ENOUGH) and all(
-        model is None
-        or (list(model.floor.items()), list(model.order.items()), model.enough)
-        == (list(table.floor), list(table.order), table.enough)
-        for model, table in zip(models, held, strict=True)
-    )
+    same = all(_is_held(getattr(memory_weights, table), model) for table, model in models.items())
     if not same:
         print("\nThe package holds other weights.")
     return 0 if same else 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
 from vademecum.embedders.hashed import HashedEmbedder
@@ -12,6 +13,8 @@ from vademecum.engine.meaning import Embedding
 from vademecum.errors import ModelError
 from vademecum.model.answer import MatchedVia, Outcome
 from vademecum.ports import Clock, Embedder
+from vademecum.retrieval.memory_weights import MINILM, STATIC
+from vademecum.retrieval.weights import EXPLICIT_BOOST
 
 SAME = "the heron"
 """What the questions below mean, whatever they say."""
@@ -30,6 +33,14 @@ class Knowing(HashedEmbedder):
         if self.broken:
             raise ModelError("the server is gone")
         return super().embed([SAME if "bird" in text or "heron" in text else text for text in texts])
+
+
+class Transformer(Knowing):
+    """The same, called like another one that weights were learned with."""
+
+    @property
+    def id(self) -> str:
+        return "minilm-384:test"
 
 
 class Foreign(Knowing):
@@ -60,6 +71,14 @@ def home(embedder: Embedder) -> MemoryHome:
 def test_meaning_alone_brings_what_shares_no_word() -> None:
     (hit,) = home(Knowing()).vade.recall("where do birds sleep").hits
     assert (hit.key, hit.matched_via, hit.covered, hit.terms) == ("nest", MatchedVia.MEANING, 0, 2)
+
+
+def test_weights_are_those_of_the_model_that_gave_the_vectors() -> None:
+    static, other = (
+        home(each).vade.recall("where do birds sleep").hits for each in (Knowing(), Transformer())
+    )
+    scores = [hit.score / EXPLICIT_BOOST for hits in (static, other) for hit in hits]
+    assert scores == pytest.approx([dict(STATIC.order)["likeness"], dict(MINILM.order)["likeness"]])
 
 
 def test_explanation_names_likeness_and_sums_to_the_score() -> None:

@@ -11,8 +11,8 @@ BIRDS = "where do birds sleep"
 """Shares no word with the memory of the heron, and means the same."""
 
 
-def keys(made: MemoryHome, query: str, **how: str) -> list[str]:
-    return [hit.key for hit in made.vade.search(query, **how).hits]
+def keys(made: MemoryHome, query: str, *, mode: str = "any") -> list[str]:
+    return [hit.key for hit in made.vade.search(query, mode=mode).hits]
 
 
 def test_what_shares_no_word_is_found_by_its_meaning() -> None:

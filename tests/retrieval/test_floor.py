@@ -7,8 +7,8 @@ import math
 import pytest
 
 from vademecum.errors import UnknownName
-from vademecum.retrieval.floor import CALIBRATED, HALF, Evidence, floor_named, least_share, likely
-from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
+from vademecum.retrieval.floor import ALIKE, CALIBRATED, HALF, Evidence, floor_named, least_share, likely
+from vademecum.retrieval.memory_weights import BY_WORDS, STATIC
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_probability_is_that_of_the_weighted_sum() -> None:
 
 
 def test_likeness_is_judged_by_weights_of_its_own() -> None:
-    weights = dict(BY_MEANING.floor)
+    weights = dict(STATIC.floor)
     logit = weights["constant"] + 0.5 * weights["likeness"]
     assert math.isclose(likely(Evidence(0, 4, 0.0, 0.0, False, 0.5)), 1 / (1 + math.exp(-logit)))
 
@@ -84,7 +84,7 @@ def test_calibrated_floor_admits_what_probably_answers(evidence: Evidence, admit
 def test_calibrated_verdict_says_what_was_weighed() -> None:
     told = Evidence(2, 5, 0.5, 0.25, True, 0.42)
     share = f"{100 * likely(told):.0f}"
-    enough = f"{100 * BY_MEANING.enough:.0f}"
+    enough = f"{100 * STATIC.enough:.0f}"
     assert CALIBRATED.verdict(told).startswith(
         "2 of 5 terms, 50 % of their weight, likeness 0.42, it names what nothing here names: "
     )
@@ -97,6 +97,38 @@ def test_calibrated_verdict_says_what_was_weighed() -> None:
 )
 def test_calibrated_verdict_ends_with_the_judgement(evidence: Evidence, relation: str) -> None:
     assert CALIBRATED.verdict(evidence).endswith(f", {100 * BY_WORDS.enough:.0f} % {relation}")
+
+
+ENOUGH = STATIC.like_enough
+
+
+@pytest.mark.parametrize(
+    ("covered", "likeness", "admitted"),
+    [
+        (2, None, True),
+        (1, None, False),
+        (2, 0.0, True),
+        (0, ENOUGH, True),
+        (0, math.nextafter(ENOUGH, 0), False),
+        (1, 0.0, False),
+    ],
+)
+def test_half_of_the_terms_or_likeness_comes_first(
+    covered: int, likeness: float | None, admitted: bool
+) -> None:
+    assert ALIKE.admits(Evidence(covered, 4, likeness=likeness)) is admitted
+
+
+@pytest.mark.parametrize(
+    ("likeness", "verdict"),
+    [
+        (None, "1 of 4 terms is less than half"),
+        (ENOUGH, f"1 of 4 terms is less than half; likeness {ENOUGH:.2f}, {ENOUGH:g} is enough"),
+        (0.1, f"1 of 4 terms is less than half; likeness 0.10, {ENOUGH:g} is needed"),
+    ],
+)
+def test_verdict_tells_words_and_likeness(likeness: float | None, verdict: str) -> None:
+    assert ALIKE.verdict(Evidence(1, 4, likeness=likeness)) == verdict
 
 
 def test_bar_is_the_probability_of_its_table() -> None:

@@ -11,10 +11,12 @@ from tests.retrieval.building import ANALYZER, candidate, corpus, question
 from vademecum.model.answer import Contribution
 from vademecum.model.ask import Candidate, Corpus
 from vademecum.model.record import Kind, MemoryId
+from vademecum.model.value import replace
 from vademecum.retrieval.background import Background
 from vademecum.retrieval.floor import Evidence, likely
 from vademecum.retrieval.lexical import Judged, Scored
 from vademecum.retrieval.memory_ranking import (
+    Counts,
     Evidences,
     Weighing,
     best_by_words,
@@ -22,12 +24,12 @@ from vademecum.retrieval.memory_ranking import (
     rank_pool,
     weighing_of,
 )
-from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS
+from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS, MINILM, STATIC, learned_with
 from vademecum.retrieval.merging import Ranked
 from vademecum.retrieval.scoring import Scorer
 
 BACKGROUND = Background({"en": {"port": 4, "harbour": 8}})
-ORDER = dict(BY_MEANING.order)
+ORDER = dict(STATIC.order)
 
 
 def scored(topic: str, *records: Candidate) -> Scored:
@@ -116,7 +118,7 @@ def test_boosts_multiply_the_whole_score() -> None:
 
 def test_what_has_no_vector_is_as_like_as_its_share_lets_expect() -> None:
     records = (candidate("A", body="port"), candidate("B", version=2, body="port"))
-    told = ranked("port", *records, B=0.4)
+    told = ranked("port", *records, B=STATIC.as_like)
     assert told["A"].score == told["B"].score
 
 
@@ -181,11 +183,34 @@ def test_floor_judges_each_by_what_is_known_of_it() -> None:
     assert [each.evidence and each.evidence.likeness for each in told.values()] == [0.9, None]
 
 
+@pytest.mark.parametrize("model", ["wordllama-256", "minilm-384", "e5-small-384"])
+def test_each_model_that_comes_with_us_has_a_table_of_its_own(model: str) -> None:
+    table = learned_with(f"{model}:1a2b")
+    assert table is BY_MEANING[model]
+    assert [name for name, _ in table.floor] == [name for name, _ in STATIC.floor]
+    assert [name for name, _ in table.order] == ["covered", "likeness"]
+    assert 0.0 < table.like_enough < 1.0 > table.as_like > 0.0
+
+
+def test_nothing_was_learned_of_other_models() -> None:
+    assert learned_with("wordllama-512:1a2b") is learned_with("") is None
+
+
+def test_record_is_judged_by_the_table_of_the_model() -> None:
+    found = scored("port quay", candidate("A", body="port"))
+    (told,) = rank_pool(found, Evidences(weighing("port quay"), MINILM), {MemoryId("A"): 0.5}, 0)
+    order = dict(MINILM.order)
+    assert told.score == order["covered"] / 2 + order["likeness"] / 2
+    assert told.evidence is not None
+    assert likely(told.evidence) != likely(replace(told.evidence, meaning=STATIC))
+    assert sum(each.amount for each in contributions(told, found.scorer)) == told.score
+
+
 def test_tables_give_every_feature_a_weight() -> None:
     assert [name for name, _ in BY_WORDS.floor] == ["constant", "share", "substance", "stranger"]
     assert BY_WORDS.order == ()
-    assert [name for name, _ in BY_MEANING.floor][4:] == ["likeness"]
-    assert [name for name, _ in BY_MEANING.order] == ["covered", "likeness"]
+    assert [name for name, _ in STATIC.floor][4:] == ["likeness"]
+    assert [name for name, _ in STATIC.order] == ["covered", "likeness"]
 
 
 @pytest.mark.parametrize("likeness", [None, 0.0, 0.5])
@@ -198,6 +223,19 @@ def test_rewritten_words_put_nobody_first() -> None:
     record = candidate("A", body="port quay")
     told = [ranked("port quay", record, place=place)["A"] for place in (0, 1)]
     assert [each.precedence for each in told] == [1.0, 0.0]
+
+
+def test_search_counts_terms_and_asks_for_half_of_them() -> None:
+    counts, record = Counts(4, MINILM), candidate("A")
+    told = counts.of(0b101, 0.5)
+    assert told == Evidence(2, 4, 0.5, likeness=0.5, meaning=MINILM)
+    assert [counts.admits(record, found) for found in (0b101, 0b1)] == [True, False]
+
+
+def test_search_lets_in_what_is_like_enough() -> None:
+    counts, record = Counts(4), candidate("A")
+    told = [counts.of(0, likeness) for likeness in (0.1, 0.9)]
+    assert [counts.lets_in(record, 0, each) for each in told] == [False, True]
 
 
 @pytest.mark.parametrize("records", [3, 300, 30_000])

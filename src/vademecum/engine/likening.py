@@ -11,7 +11,6 @@ from vademecum.engine.weighing import in_one_order
 from vademecum.lifecycle.standing import Standing, standing, tier
 from vademecum.model.value import replace
 from vademecum.retrieval.memory_ranking import POOL, Counts, first_shown
-from vademecum.retrieval.memory_weights import LIKE_ENOUGH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,12 +57,12 @@ def likened(
         return standing(candidate, view.at_us, past=view.past) is Standing.VISIBLE
 
     rounds = [score(question, number) for question in questions]
-    judges = [None if each.strict else Counts(len(each.terms)) for each in questions]
+    judges = [None if each.strict else Counts(len(each.terms), told.worth) for each in questions]
     pools = [
         replace(scored, judged=first_shown(_by_words(scored, judging), is_shown, number))
         for scored, judging in zip(rounds, judges, strict=True)
     ]
-    near = [one for one, likeness in told.nearest.items() if likeness >= LIKE_ENOUGH]
+    near = [one for one, likeness in told.nearest.items() if likeness >= told.worth.like_enough]
     pools[0] = with_meant(parts.index, pools[0], near)
     alike = {**told.nearest, **likenesses(parts, questions[0].topic, pools)}
     return told, in_one_order(pools, judges, alike, told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vademecum.model.fields import TEXT, Declaration
 from vademecum.model.value import field, replace, value
-from vademecum.retrieval.memory_weights import LEARNED_WITH
+from vademecum.retrieval.memory_weights import STATIC, learned_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import MemoryId
     from vademecum.ports import Index
     from vademecum.retrieval.lexical import Scored
+    from vademecum.retrieval.memory_weights import Weights
 
 MEANT = 20
 """Memories that are asked for, likest first; the weights were learned with as many."""
@@ -28,20 +29,24 @@ class Meant:
         nearest: how like each is, likest first.
         why: why a model that there is did not answer, empty when it did.
         partial: something that may answer has no vector yet.
+        worth: what likenesses by the model that gave the vectors are worth.
     """
 
     nearest: dict[MemoryId, float] = field(default_factory=dict)
     why: str = ""
     partial: bool = False
+    worth: Weights = STATIC
 
 
 def meant(parts: Parts, text: str, filters: Filters) -> Meant:
-    """The memories that are likest to a text; none without a model, or with another than was learned with."""
+    """The memories that are likest to a text; none without a model, or where nothing was learned of what its
+    likenesses are worth."""
     space = parts.index.vectors().space()
-    if space is None or not space.model.startswith(LEARNED_WITH):
+    worth = learned_with(space.model) if space else None
+    if worth is None:
         return Meant()
     found = parts.meaning.nearest(text, filters, MEANT)
-    return Meant(found.found, found.why, found.partial)
+    return Meant(found.found, found.why, found.partial, worth)
 
 
 def likenesses(parts: Parts, text: str, rounds: Iterable[Scored]) -> Mapping[MemoryId, float]:

@@ -89,7 +89,7 @@ def weighed(
             evidences.append(None)
             continue
         weighing = weighing_of(question, parts.analyzer, background, languages, parts.index.frequencies)
-        evidence = Evidences(weighing)
+        evidence = Evidences(weighing, told.worth) if told else Evidences(weighing)
         least = CALIBRATED.least_covered(weighing.weights)
         # Rounds are compared by the best that each found, and likeness may lift what holds few words.
         alone = hits_alone and len(questions) == 1 and by_words

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from vademecum.errors import UnknownName
 from vademecum.model.value import value
-from vademecum.retrieval.memory_weights import BY_MEANING, BY_WORDS, LIKE_ENOUGH
+from vademecum.retrieval.memory_weights import BY_WORDS, STATIC
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Evidence:
         substance: the weight that is covered, as a share of `SUBSTANTIAL`; 0 to 1.
         stranger: the topic names somebody or something that no record of the store names.
         likeness: of the meanings, None when there is no vector of either.
+        meaning: what likenesses by the model that gave the vectors are worth.
     """
 
     covered: int
@@ -56,6 +57,7 @@ class Evidence:
     substance: float = 0.0
     stranger: bool = False
     likeness: float | None = None
+    meaning: Weights = STATIC
 
 
 SUBSTANTIAL = 40.0
@@ -105,15 +107,16 @@ class AlikeFloor:
 
     def admits(self, evidence: Evidence) -> bool:
         """By its words, or by its meaning."""
-        return HALF.admits(evidence) or (evidence.likeness or 0.0) >= LIKE_ENOUGH
+        return HALF.admits(evidence) or (evidence.likeness or 0.0) >= evidence.meaning.like_enough
 
     def verdict(self, evidence: Evidence) -> str:
-        """E.g. ``0 of 5 terms is less than half; likeness 0.31, 0.27 is enough``."""
+        """E.g. ``0 of 5 terms is less than half; likeness 0.31, 0.28 is enough``."""
         told = HALF.verdict(evidence)
         if evidence.likeness is None:
             return told
-        relation = "is enough" if evidence.likeness >= LIKE_ENOUGH else "is needed"
-        return f"{told}; likeness {evidence.likeness:.2f}, {LIKE_ENOUGH:g} {relation}"
+        enough = evidence.meaning.like_enough
+        relation = "is enough" if evidence.likeness >= enough else "is needed"
+        return f"{told}; likeness {evidence.likeness:.2f}, {enough:g} {relation}"
 
 
 @value
@@ -163,7 +166,7 @@ def _percent(share: float) -> str:
 
 def table_of(evidence: Evidence) -> Weights:
     """The weights for what is known of a memory."""
-    return BY_WORDS if evidence.likeness is None else BY_MEANING
+    return BY_WORDS if evidence.likeness is None else evidence.meaning
 
 
 def likely(evidence: Evidence) -> float:

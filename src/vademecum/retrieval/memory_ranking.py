@@ -12,7 +12,7 @@ from vademecum.model.record import Kind
 from vademecum.model.value import replace, value
 from vademecum.retrieval.background import NAME
 from vademecum.retrieval.floor import ALIKE, CALIBRATED, HALF, SUBSTANTIAL, Evidence
-from vademecum.retrieval.memory_weights import BY_MEANING
+from vademecum.retrieval.memory_weights import STATIC
 from vademecum.retrieval.merging import Ranked
 from vademecum.text.capitals import EVERY_NOUN, names_of
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import MemoryId
     from vademecum.retrieval.background import Background
     from vademecum.retrieval.lexical import Judged, Scored
+    from vademecum.retrieval.memory_weights import Weights
     from vademecum.retrieval.question import Question
     from vademecum.retrieval.scoring import Scorer
     from vademecum.text.analyzer import Analyzer
@@ -52,10 +53,6 @@ FEATURES: Mapping[str, str] = {
     "likeness": "of the meanings of question and memory",
 }
 """Name -> what it measures, for the order; boosts multiply the sum. The floor's are `floor.Evidence`."""
-
-AS_LIKE = 0.4
-"""What has no vector yet is put where others are that hold as much: likeness grows with the share of terms,
-to 0.41 on the average of what `benchmarks/train_memories.py` asks."""
 
 FEW = 12
 """A name that so many records hold tells as much as another word: who asks after somebody of whom little is
@@ -114,9 +111,11 @@ class Evidences:
 
     Args:
         weighing: of its terms.
+        meaning: what likenesses are worth, where there are any.
     """
 
-    def __init__(self, weighing: Weighing) -> None:
+    def __init__(self, weighing: Weighing, meaning: Weights = STATIC) -> None:
+        self._meaning = meaning
         self._weights = weighing.weights
         self._whole = sum(weighing.weights)
         self._stranger = weighing.stranger
@@ -156,6 +155,8 @@ class Evidences:
                 weight / self._whole,
                 min(1.0, weight / SUBSTANTIAL),
                 self._stranger,
+                None,
+                self._meaning,
             )
         return known if likeness is None else replace(known, likeness=likeness)
 
@@ -165,14 +166,17 @@ class Counts:
 
     Args:
         terms: of the question, at least one.
+        meaning: what likenesses are worth.
     """
 
-    def __init__(self, terms: int) -> None:
+    def __init__(self, terms: int, meaning: Weights = STATIC) -> None:
         self._terms = terms
+        self._meaning = meaning
 
     def of(self, found: int, likeness: float | None = None) -> Evidence:
         covered = found.bit_count()
-        return Evidence(covered, self._terms, covered / self._terms, likeness=likeness)
+        share = covered / self._terms
+        return Evidence(covered, self._terms, share, likeness=likeness, meaning=self._meaning)
 
     def admits(self, candidate: Candidate, found: int) -> bool:
         del candidate
@@ -185,7 +189,8 @@ class Counts:
 
 def measures(evidence: Evidence) -> dict[str, float]:
     """The features of the order."""
-    likeness = AS_LIKE * evidence.share if evidence.likeness is None else max(0.0, evidence.likeness)
+    expected = evidence.meaning.as_like * evidence.share
+    likeness = expected if evidence.likeness is None else max(0.0, evidence.likeness)
     return {"covered": evidence.covered / evidence.terms, "likeness": likeness}
 
 
@@ -221,7 +226,7 @@ def rank_pool(scored: Scored, judging: Judging, likenesses: Likenesses, position
         evidence = judging.of(judged.found, likenesses.get(candidate.id))
         measured = measures(evidence)
         score = scored.scorer.boost(candidate) * sum(
-            [weight * measured[name] for name, weight in BY_MEANING.order]
+            [weight * measured[name] for name, weight in evidence.meaning.order]
         )
         ranked.append(
             Ranked(
@@ -246,7 +251,7 @@ def contributions(ranked: Ranked, scorer: Scorer) -> tuple[Contribution, ...]:
     measured = measures(ranked.evidence)
     told = [
         Contribution(name, f"{FEATURES[name]}: {measured[name]:.3g} ×{weight:g}", weight * measured[name])
-        for name, weight in BY_MEANING.order
+        for name, weight in ranked.evidence.meaning.order
         if measured[name]
     ]
     return scorer.boosted(ranked.candidate, told)
