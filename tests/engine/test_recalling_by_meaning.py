@@ -14,7 +14,6 @@ from vademecum.errors import ModelError
 from vademecum.model.answer import MatchedVia, Outcome
 from vademecum.ports import Clock, Embedder
 from vademecum.retrieval.memory_weights import MINILM, STATIC
-from vademecum.retrieval.weights import EXPLICIT_BOOST
 
 SAME = "the heron"
 """What the questions below mean, whatever they say."""
