@@ -27,7 +27,7 @@ from vademecum.wiring_conversations import (
     memory_conversations,
     memory_imports,
 )
-from vademecum.wiring_graph import cypher_engine
+from vademecum.wiring_graph import graph_tools
 from vademecum.wiring_meaning import embedding, no_embedding, threaded, with_meaning
 
 TYPE_CHECKING = False
@@ -189,37 +189,36 @@ def open_with(
         parts = conversations(analyzer) if conversations else memory_conversations(analyzer, clock)
         return with_meaning(parts, given)
 
-    return Vade(
-        Parts(
-            vault=vault,
-            index=index,
-            analyzer=analyzer,
-            lexicon=lexicon,
-            clock=clock,
-            ids=ids,
-            policy=policy,
-            read_scope=read_scope,
-            concerns=concerns,
-            glance=Glance(index),
-            open_ledger=cache(ledger or _memory_ledger),
-            open_wording=cache(_wording),
-            open_scanner=scanner or _no_scanner,
-            open_planner=cache(lambda: _planner(analyzer, lexicon)),
-            zone_named=_zone,
-            open_overlay=_memory_index,
-            open_extractor=cache(_extractor),
-            open_sessions=cache(sessions or _memory_sessions),
-            open_deadlines=cache(deadlines or threaded),
-            open_imports=cache(imports or memory_imports),
-            open_conversations=cache(talks),
-            open_counsel=cache(counsel or (lambda: _counsel(None))),
-            open_cypher=cache(cypher_engine),
-            meaning=memories(index, given),
-            declaring=Declaring(vault),
-            spare=spare,
-            adrift=adrift,
-        )
+    parts = Parts(
+        vault=vault,
+        index=index,
+        analyzer=analyzer,
+        lexicon=lexicon,
+        clock=clock,
+        ids=ids,
+        policy=policy,
+        read_scope=read_scope,
+        concerns=concerns,
+        glance=Glance(index),
+        open_ledger=cache(ledger or _memory_ledger),
+        open_wording=cache(_wording),
+        open_scanner=scanner or _no_scanner,
+        open_planner=cache(lambda: _planner(analyzer, lexicon)),
+        zone_named=_zone,
+        open_overlay=_memory_index,
+        open_extractor=cache(_extractor),
+        open_sessions=cache(sessions or _memory_sessions),
+        open_deadlines=cache(deadlines or threaded),
+        open_imports=cache(imports or memory_imports),
+        open_conversations=cache(talks),
+        open_counsel=cache(counsel or (lambda: _counsel(None))),
+        open_graph_tools=cache(graph_tools),
+        meaning=memories(index, given),
+        declaring=Declaring(vault),
+        spare=spare,
+        adrift=adrift,
     )
+    return Vade(parts)
 
 
 def _clock(now: Callable[[], datetime] | None) -> Clock:

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from vademecum.ports.cypher import CypherEngine
-    from vademecum.ports.layout import Layout
+    from vademecum.engine.graph_tools import GraphTools
 
 
-def cypher_engine() -> CypherEngine:
-    """The engine of the extra `graph`, whether that is installed or not."""
+def graph_tools() -> GraphTools:
+    """What the extra `graph` brings, whether it is installed or not."""
     from vademecum.cypher.engine import LadybugCypher
-
-    return LadybugCypher()
-
-
-def force_layout() -> Layout:
-    """What lays out pictures, installed or not."""
+    from vademecum.engine.graph_tools import GraphTools
     from vademecum.layouts.forces import ForceLayout
 
-    return ForceLayout()
+    return GraphTools(cypher=LadybugCypher(), layout=ForceLayout())

@@ -21,7 +21,9 @@ ROOMS = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path
 
 RULES = {"planning", "retrieval", "lifecycle", "indexing", "surface", "graph"}
 PURE = RULES | {"markdown", "text", "ports", "model", "errors"}
-ADAPTERS = {"stores", "vault", "settings", "lexicon", "embedders", "importers", "models"}
+ADAPTERS = {
+    *("cypher", "embedders", "importers", "layouts", "lexicon", "models", "settings", "stores", "vault"),
+}
 
 # Libraries without state or side effects: any room that is allowed to compute may use them.
 NO_DOOR = {"Stemmer", "rapidfuzz", "platformdirs", "tomlkit"}

@@ -272,4 +272,106 @@ def test_group_alone_lists_its_questions(vade: Vade) -> None:
         "path",
         "query",
         "rules",
+        "show",
     ]
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.flag("vade graph show --out")
+def test_picture_is_written_where_it_is_wanted(vade: Vade, tmp_path: Path) -> None:
+    there = tmp_path / "rhea.svg"
+
+    said = vade("graph", "show", "Rhea", "--timeline", "--out", str(there)).out
+
+    assert said == f"4 nodes and 3 relations drawn in {there}\n"
+    assert there.read_text(encoding="utf-8").startswith("<svg ")
+
+
+@pytest.mark.usefixtures("town")
+def test_picture_replaces_a_picture_and_nothing_else(vade: Vade, tmp_path: Path) -> None:
+    there = tmp_path / "notes.txt"
+    there.write_text("mine", encoding="utf-8")
+
+    refused = vade("graph", "show", "Rhea", "--timeline", "--out", str(there))
+
+    assert (refused.status, "is no SVG" in refused.err) == (3, True)
+    assert there.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.flag("vade graph show --timeline")
+def test_picture_without_a_file_is_printed(vade: Vade) -> None:
+    assert vade("graph", "show", "Rhea", "--timeline").out.startswith("<svg ")
+    assert vade("graph", "show", "Rhea", "--timeline", "--json").json["path"] is None
+
+
+PICTURES = [
+    (("Paul", "--hops", "1"), 4),
+    (("Paul", "--predicate", "lives_in"), 2),
+    (("Paul", "--direction", "in"), 2),
+    (("Rhea", "--hops", "1", "--as-of", "2022-01-01"), 2),
+    (("Paul", "--limit", "2"), 2),
+]
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.flag("vade graph show --hops")
+@pytest.mark.flag("vade graph show --predicate")
+@pytest.mark.flag("vade graph show --direction")
+@pytest.mark.flag("vade graph show --as-of")
+@pytest.mark.flag("vade graph show --limit")
+@pytest.mark.parametrize(("asked", "nodes"), PICTURES)
+def test_picture_is_narrowed(vade: Vade, asked: tuple[str, ...], nodes: int) -> None:
+    pytest.importorskip("networkx", reason="the extra `graph` is not installed")
+
+    assert vade("graph", "show", *asked, "--json").json["nodes"] == nodes
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.parametrize("option", [("--hops", "2"), ("--as-of", "2024-01-01"), ("--predicate", "knows")])
+def test_timeline_refuses_what_only_a_neighbourhood_has(vade: Vade, option: tuple[str, str]) -> None:
+    refused = vade("graph", "show", "Rhea", "--timeline", *option)
+
+    assert (refused.status, f"{option[0]} and --timeline" in refused.err) == (2, True)
+
+
+WORKS = "MATCH (p {name: $who})-[:works_at]->(o) RETURN o.name"
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.flag("vade graph query --param")
+@pytest.mark.flag("vade graph query --as-of")
+def test_query_is_answered_with_its_columns(vade: Vade) -> None:
+    pytest.importorskip("ladybug", reason="the extra `graph` is not installed")
+    asked = ("graph", "query", WORKS, "--param", "who=Rhea", "--json")
+
+    now, then = vade(*asked).json, vade(*asked, "--as-of", "2022-01-01").json
+
+    assert now["columns"] == ["o.name"]
+    assert (now["results"], then["results"]) == ([{"o.name": "Bolt"}], [{"o.name": "Acme"}])
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.flag("vade graph query --limit")
+@pytest.mark.flag("vade graph query --timeout")
+def test_query_is_bounded(vade: Vade) -> None:
+    pytest.importorskip("ladybug", reason="the extra `graph` is not installed")
+    endless = "UNWIND range(1, 99999999) AS a UNWIND range(1, 999) AS b WITH a * b AS c ORDER BY c RETURN c"
+
+    found = vade("graph", "query", "MATCH (n) RETURN n.name", "--limit", "1", "--json").json
+    ended = vade("graph", "query", endless, "--timeout", "1")
+
+    assert (len(found["results"]), found["meta"]["truncated"]) == (1, True)
+    assert ended.status in (2, 6)
+
+
+def test_parameter_needs_a_name(vade: Vade) -> None:
+    refused = vade("graph", "query", "RETURN $x", "--param", "x")
+
+    assert (refused.status, "is not NAME=VALUE" in refused.err) == (2, True)
+
+
+def test_query_that_writes_is_refused(vade: Vade) -> None:
+    refused = vade("graph", "query", "MATCH (n) DELETE n")
+
+    assert (refused.status, "a query only reads" in refused.err) == (2, True)

@@ -116,3 +116,16 @@ def test_completion_names_the_command(vade: Vade, shell: str) -> None:
 
 def test_completion_of_another_shell_is_refused(vade: Vade) -> None:
     assert vade("completion", "tcsh").status == 2
+
+
+@pytest.mark.flag("vade brief --max-bytes")
+def test_brief_tells_what_there_is_within_its_bytes(vade: Vade) -> None:
+    vade("remember", "We ship on Tuesdays.", "--type", "decision")
+
+    assert "  1 memory: 1 decision\n" in vade("brief").out
+    assert len(vade("brief", "--max-bytes", "500").out.encode()) <= 501
+    assert vade("brief", "--json").json["counts"][0]["total"] == 1
+
+
+def test_brief_of_nothing_says_how_to_begin(vade: Vade) -> None:
+    assert vade("brief").out == 'Nothing is kept yet. `vade remember "…"` begins.\n'

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.engine.declaring import Declaring
+    from vademecum.engine.graph_tools import GraphTools
     from vademecum.engine.import_parts import ImportParts
     from vademecum.engine.meaning import Meaning
     from vademecum.model.answer import Finding
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
         Sharing,
         Vault,
     )
-    from vademecum.ports.cypher import CypherEngine
     from vademecum.ports.models import Counsel
     from vademecum.text.analyzer import Analyzer
 
@@ -112,7 +112,7 @@ class Parts:
         open_imports: gives what importing needs.
         open_conversations: gives what the verbs about conversations need.
         open_counsel: gives the model that the settings name, or the reason why there is none.
-        open_cypher: gives what answers Cypher, installed or not.
+        open_graph_tools: gives what answers Cypher and lays out pictures, installed or not.
         meaning: what memories are like, by their meaning.
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         declaring: what the home declares to be searched.
@@ -141,7 +141,7 @@ class Parts:
     open_imports: Callable[[], ImportParts]
     open_conversations: Callable[[], ConversationParts]
     open_counsel: Callable[[], Counsel]
-    open_cypher: Callable[[], CypherEngine]
+    open_graph_tools: Callable[[], GraphTools]
     meaning: Meaning
     declaring: Declaring
     spare: Callable[[], Index] | None = None

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from vademecum.engine.graphs.asking import Asking
     from vademecum.engine.graphs.linking import Linking, Wanted
+    from vademecum.engine.graphs.showing import GraphView
     from vademecum.engine.graphs.uniting import Uniting
-    from vademecum.engine.graphs.verbs import GraphVerbs
     from vademecum.graph.net import Net
     from vademecum.model.linked import Linked, Merged
 
@@ -22,11 +22,18 @@ class RelatingVerbs(Opened):
     """What asks the graph, and what writes it."""
 
     @property
-    def graph(self) -> GraphVerbs:
+    def graph(self) -> GraphView:
         """Every question about how entities and memories hang together."""
-        from vademecum.engine.graphs.verbs import GraphVerbs
+        from vademecum.engine.graphs.showing import GraphView
 
-        return GraphVerbs(lambda: self._asking, self._answered, self._viewpoint, self._parts.open_cypher)
+        parts = self._parts
+        return GraphView(
+            lambda: self._asking,
+            self._answered,
+            self._viewpoint,
+            tools=parts.open_graph_tools,
+            now=parts.now,
+        )
 
     def link(
         self,

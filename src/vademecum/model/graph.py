@@ -317,6 +317,25 @@ class GraphReasons(JsonMixin):
     warnings: tuple[str, ...] = ()
 
 
+@value(kw_only=True)
+class GraphPicture(JsonMixin):
+    """A picture of a part of the graph.
+
+    Attributes:
+        svg: all of it; the same answer gives the same text.
+        nodes, edges: how many are drawn.
+        unlabelled: lines that had no room for what they say; a reader is told when pointing at them.
+        truncated: more was found than is drawn.
+    """
+
+    svg: str
+    nodes: int
+    edges: int
+    unlabelled: int = 0
+    truncated: bool = False
+    warnings: tuple[str, ...] = ()
+
+
 GraphAnswer = (
     GraphNodes
     | GraphEdges
@@ -329,5 +348,6 @@ GraphAnswer = (
     | GraphReasons
     | GraphRules
     | GraphTable
+    | GraphPicture
 )
 """What a question to the graph is answered with."""

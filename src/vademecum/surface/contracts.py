@@ -312,6 +312,15 @@ CONTRACTS: Mapping[str, Contract] = {
     "graph components": Contract(
         "results", paged=True, fields={"results": "tuple[Component, ...]", "total": "int", "alone": "int"}
     ),
+    "graph show": Contract(
+        fields={
+            "svg?": "str",
+            "path": "str | None",
+            "nodes": "int",
+            "edges": "int",
+            "unlabelled": "int",
+        }
+    ),
     "graph query": Contract(
         "results", paged=True, fields={"columns": "tuple[str, ...]", "results": "tuple[dict[str, Any], ...]"}
     ),

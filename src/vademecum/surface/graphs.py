@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         GraphHistory,
         GraphNodes,
         GraphPath,
+        GraphPicture,
         GraphReasons,
         Neighborhood,
         Node,
@@ -57,6 +58,16 @@ def path(answer: GraphPath) -> dict[str, Any]:
 def central(answer: GraphCentral) -> dict[str, Any]:
     """`graph central`."""
     return {"results": [one.to_dict() for one in answer.results], "total": answer.total}
+
+
+def picture(answer: GraphPicture, path: str | None) -> dict[str, Any]:
+    """`graph show`: the picture itself only where it was not written to a file."""
+    told = answer.to_dict()
+    told.pop("warnings")
+    told.pop("truncated")
+    if path is not None:
+        told.pop("svg")
+    return {**told, "path": path}
 
 
 def table(answer: GraphTable) -> dict[str, Any]:

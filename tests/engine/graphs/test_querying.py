@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
+from vademecum.engine.graph_tools import GraphTools
 from vademecum.errors import InvalidValue, Refused, UsageError
+from vademecum.layouts.forces import ForceLayout
 from vademecum.model.cypher import GraphTable, PropertyGraph
 from vademecum.model.value import replace
 
@@ -44,7 +46,9 @@ class Keeping:
 @pytest.fixture
 def engine(home: MemoryHome) -> Keeping:
     made = Keeping()
-    home.vade._parts = replace(home.vade._parts, open_cypher=lambda: made)
+    home.vade._parts = replace(
+        home.vade._parts, open_graph_tools=lambda: GraphTools(cypher=made, layout=ForceLayout())
+    )
     home.vade.add_entity("Rhea", label="Person")
     home.vade.add_entity("Acme", label="Organisation")
     home.vade.link("Rhea", "works_at", "Acme", since=datetime(2024, 3, 1, tzinfo=UTC))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,9 +11,10 @@ import click
 from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, THEN, Count, chain, limit_option
+from vademecum.cli.pictures import write_picture
 from vademecum.cli.rendering import graphs as rendering
 from vademecum.cli.rendering import rules as ruling
-from vademecum.errors import InvalidValue, quoted
+from vademecum.errors import InvalidValue, UsageError, quoted
 from vademecum.surface import graphs as surface
 
 if TYPE_CHECKING:
@@ -210,6 +212,60 @@ def rules(session: Session) -> None:
     with session.open() as vade:
         answer = vade.graph.rules()
         tell_graph(session, vade, answer, surface.rules, ruling.rules)
+
+
+@graph.command(
+    examples=(
+        ("vade graph show Rhea --out rhea.svg", "what lies around her, drawn"),
+        ("vade graph show Rhea --timeline --out rhea-then.svg", "what was true of her when"),
+    ),
+)
+@_name
+@click.option("--timeline", is_flag=True, help="Draw what was true when, instead of what lies around.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the SVG there; without it, it is printed.",
+)
+@click.option("--hops", type=Count(1, _HOPS), metavar="N", help="How far, 1 to 6 (2).")
+@_followed
+@limit_option(_MOST, "150 nodes, 200 relations of a timeline")
+@click.pass_obj
+def show(session: Session, /, name: str, *, timeline: bool, out: Path | None, **asked: Any) -> None:
+    """Draw what lies around a node, or what was true of it when.
+
+    The picture is SVG for light and dark pages, and the same bytes for the same answer. What lies around
+    needs the extra `graph`: `pip install 'vademecum[graph]'`; a timeline needs nothing.
+    """
+    with session.open() as vade:
+        if timeline:
+            _refuse_with_timeline(asked)
+            answer = vade.graph.timeline(name, scopes=session.read_scopes, limit=asked["limit"])
+        else:
+            answer = vade.graph.picture(name, scopes=session.read_scopes, **asked)
+        if out is not None:
+            write_picture(out, answer.svg)
+        tell_graph(
+            session,
+            vade,
+            answer,
+            lambda drawn: surface.picture(drawn, None if out is None else str(out)),
+            lambda view, drawn: rendering.picture(view, drawn, out),
+        )
+
+
+def _refuse_with_timeline(asked: dict[str, Any]) -> None:
+    """A timeline knows nothing of hops, and tells of every moment.
+
+    Raises:
+        UsageError: it was asked for with what only a neighbourhood has.
+    """
+    usual = {"hops": None, "predicates": (), "direction": "both", "as_of": None}
+    given = [name for name, value in usual.items() if asked[name] != value]
+    if given:
+        option = {"predicates": "--predicate", "as_of": "--as-of"}.get(given[0], f"--{given[0]}")
+        raise UsageError(f"{option} and --timeline: a timeline shows all that was ever said; leave one out")
 
 
 @graph.command(

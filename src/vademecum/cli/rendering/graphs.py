@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         GraphHistory,
         GraphNodes,
         GraphPath,
+        GraphPicture,
         Neighborhood,
         Node,
         NodeCard,
@@ -146,6 +147,17 @@ def central(view: View, answer: GraphCentral) -> str:
         for one in answer.results
     ]
     return f"{table(view, columns, rows)}\n{len(rows)} of {answer.total:,} nodes that have an edge"
+
+
+def picture(view: View, answer: GraphPicture, path: Path | None) -> str:
+    """The picture itself, or where it was written."""
+    if path is None:
+        return answer.svg
+    if view.quiet:
+        return one_line(str(path))
+    nodes = f"{answer.nodes:,} {'node' if answer.nodes == 1 else 'nodes'}"
+    edges = f"{answer.edges:,} {'relation' if answer.edges == 1 else 'relations'}"
+    return with_more(view, f"{nodes} and {edges} drawn in {one_line(str(path))}", more=answer.truncated)
 
 
 def table_of(view: View, answer: GraphTable) -> str:

@@ -10,14 +10,13 @@ from vademecum.model.graph import Direction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
     from typing import Protocol, TypeVar
 
     from vademecum.engine.graphs.asking import Asking
     from vademecum.graph.net import Net
     from vademecum.lifecycle.standing import Viewpoint
-    from vademecum.model.cypher import GraphTable
     from vademecum.model.graph import (
         GraphAlike,
         GraphAnswer,
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
         Neighborhood,
     )
     from vademecum.model.rules import GraphRules
-    from vademecum.ports.cypher import CypherEngine
 
     Given = TypeVar("Given", bound=GraphAnswer)
 
@@ -51,9 +49,6 @@ USUAL_NODES = 150
 
 USUAL_EDGES = 200
 USUAL_RANKS = 20
-USUAL_ROWS = 100
-USUAL_SECONDS, MOST_SECONDS = 10, 300
-"""Of a query in Cypher."""
 
 
 class GraphVerbs:
@@ -70,14 +65,12 @@ class GraphVerbs:
         asking: Callable[[], Asking],
         answered: Answering,
         viewpoint: Callable[[datetime | None], Viewpoint],
-        cypher: Callable[[], CypherEngine],
     ) -> None:
         """Remember how to ask: the use cases over the present parts, the look at the files before, the moment
-        that a caller means, and what answers Cypher."""
+        that a caller means."""
         self._asking = asking
         self._answered = answered
         self._viewpoint = viewpoint
-        self._cypher = cypher
 
     def node(
         self, name: str, *, scopes: Sequence[str] | None = None, as_of: datetime | None = None
@@ -281,44 +274,6 @@ class GraphVerbs:
 
         most = limit_within(limit, USUAL_RANKS, MOST_RESULTS)
         return self._answered(lambda: alike(self._net(scopes, None), most))
-
-    def query(
-        self,
-        query: str,
-        *,
-        parameters: Mapping[str, object] | None = None,
-        scopes: Sequence[str] | None = None,
-        as_of: datetime | None = None,
-        limit: int | None = None,
-        timeout_s: int | None = None,
-    ) -> GraphTable:
-        """What a query in Cypher finds; it reads, and never writes. Needs the extra `graph`.
-
-        A node has its label (a memory: its type; a mere name: ``Name``) and the properties `id`, `name`,
-        `label`, `kind`, `scope` and `status`; a relation is of its predicate's type and has `predicate`,
-        `since`, `until` and `said_by`.
-
-        Args:
-            query: one statement, e.g. ``MATCH (p:Person)-[:works_at]->(o) RETURN p.name``.
-            parameters: values of ``$name``.
-            scopes, as_of: where, and when.
-            limit: most rows, 1-1,000; 100 when not given.
-            timeout_s: seconds after which the query is ended, 1-300; 10 when not given.
-
-        Raises:
-            Refused: the query would write, or reach outside of the graph.
-            UsageError: it is malformed, or the extra is not installed.
-            LimitExceeded: it took too long, or too much memory.
-        """
-        from vademecum.engine.graphs.querying import query as queried
-
-        most = limit_within(limit, USUAL_ROWS, MOST_RESULTS)
-        seconds = limit_within(timeout_s, USUAL_SECONDS, MOST_SECONDS, name="timeout_s")
-        return self._answered(
-            lambda: queried(
-                self._cypher(), self._net(scopes, as_of), query, parameters or {}, (most, float(seconds))
-            )
-        )
 
     def _net(self, scopes: Sequence[str] | None, as_of: datetime | None, *, most: int = MOST_EDGES) -> Net:
         return self._asking().net(_tuple(scopes), self._viewpoint(as_of), most=most)
