@@ -43,6 +43,7 @@ FORBIDDEN = {
     "ssl",
     "subprocess",
     "tempfile",
+    "threading",
     "tomlkit",
     "tomllib",
     "traceback",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import RLock
+from _thread import RLock
 
 from vademecum.engine.parts import Glance, from_memory
 from vademecum.engine.ruling import UNREAD

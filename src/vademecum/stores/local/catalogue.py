@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+# `threading` is 1,700 lines more, which every cold prompt would load for a lock.
 import sqlite3
-import threading
+from _thread import _local, allocate_lock
 from contextlib import contextmanager
 
 from vademecum.stores.local.head import Connection
@@ -37,9 +38,9 @@ class Catalogue:
         """
         self.path = path
         self._bulk = bulk
-        self._lock = threading.Lock()
+        self._lock = allocate_lock()
         self._idle: list[Connection] = []
-        self._held = threading.local()  # the connection inside this thread's snapshot
+        self._held = _local()  # the connection inside this thread's snapshot
         self._closed = False
 
     @classmethod

@@ -8,7 +8,7 @@ a crash) is not believed.
 from __future__ import annotations
 
 import os
-import threading
+from _thread import allocate_lock
 from contextlib import suppress
 
 from vademecum.model.value import field, value
@@ -153,7 +153,7 @@ class Lexical:
 
     def __init__(self, parent: str) -> None:
         self._parent = parent
-        self._lock = threading.Lock()
+        self._lock = allocate_lock()
         self._index: tuple[str, tantivy.Index] | None = None
         self._view: View | None = None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import threading
+from _thread import RLock
 from contextlib import suppress
 
 from vademecum.errors import StoreError
@@ -44,7 +44,7 @@ class Shelf:
         self._kind = kind
         self._clock_ns = clock_ns
         self._current = os.path.join(folder, _CURRENT)
-        self._lock = threading.RLock()
+        self._lock = RLock()
         self._open: Generation | None = None
         self._seen: Seen | None = None
         self._pid = os.getpid()
