@@ -1,4 +1,5 @@
-"""Any sequence of writes, edits by hand, renames, deletions and clock jumps leaves index ≡ rebuild."""
+"""Any sequence of writes, edits by hand, renames, deletions, merges, changed rules and clock jumps leaves
+index ≡ rebuild, derived edges among the rest."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from vademecum.engine.vade import Vade
-from vademecum.errors import NotFound
+from vademecum.errors import Ambiguous, InvalidValue, NotFound
+from vademecum.graph.deriving import Rules
 from vademecum.model.policy import Policy
 from vademecum.ports import Index
 from vademecum.retrieval.weights import FIELD_WEIGHTS
@@ -42,6 +44,13 @@ QUESTIONS = (
     "store.rs",
     "schlussel cache",
 )
+
+ALIKE = "- {rule: a, predicate: like, from: Memory, to: Memory, when: {overlap: tags}}\n"
+SAME = "- {rule: a, predicate: like, from: Memory, to: Memory, when: {equal: tags}}\n"
+OF = "- {rule: b, predicate: of, from: Memory, to: Entity, when: {key: entities}}\n"
+WHEN = "{any: [{key: entities}, {within: created, by: 3}]}"
+NEAR = f"- {{rule: b, predicate: of, from: note, to: Entity, scope: personal, when: {WHEN}}}\n"
+RULES = st.sampled_from([ALIKE, SAME + OF, ALIKE + NEAR, ""])
 
 Answers = list[object]
 
@@ -80,7 +89,7 @@ class FilesAndIndex(RuleBasedStateMachine):
         self.steps = 0
 
     def _local(self) -> LocalIndex:
-        return LocalIndex.open(self.folder / "cache", FIELD_WEIGHTS)
+        return LocalIndex.open(self.folder / "cache", FIELD_WEIGHTS, rules=Rules)
 
     def _open(self, index: Index) -> Vade:
         return open_with(
@@ -199,6 +208,17 @@ class FilesAndIndex(RuleBasedStateMachine):
             folder.mkdir(exist_ok=True)
             file.rename(folder / file.name)
 
+    @rule(text=RULES)
+    def change_the_rules(self, text: str) -> None:
+        (self.memories / "rules.yaml").write_text(text, encoding="utf-8")
+
+    @rule(names=st.permutations(["Rhea", "Lyon", "a"]), apart=st.booleans())
+    def merge_or_part(self, names: list[str], apart: bool) -> None:
+        if apart:
+            self._quietly(lambda: self.vade.unmerge_entity(names[0]))
+        else:
+            self._quietly(lambda: self.vade.merge_entities(names[0], names[1]))
+
     @rule(pick=PICK)
     def delete(self, pick: int) -> None:
         if file := self._file(pick):
@@ -219,12 +239,12 @@ class FilesAndIndex(RuleBasedStateMachine):
     def _quietly(self, act: Callable[[], object]) -> None:
         try:
             act()
-        except NotFound:
+        except (NotFound, Ambiguous, InvalidValue):
             return
 
     def _compare(self) -> None:
         incremental = answers(self.vade)
-        rebuilt = self._open(MemoryIndex())
+        rebuilt = self._open(MemoryIndex(Rules))
         assert incremental == answers(rebuilt)
 
     @invariant()
