@@ -261,7 +261,7 @@ class Asking:
 
     def rules(self) -> GraphRules:
         """The rules that hold, and what they brought."""
-        from vademecum.engine.graphs.explaining import rules
+        from vademecum.engine.graphs.ruling import rules
 
         return rules(self._parts)
 

@@ -1,28 +1,22 @@
-"""Why two nodes are joined, and which rules join any."""
+"""Why two nodes are joined."""
 
 from __future__ import annotations
 
-from vademecum.engine.ruling import UNREAD
 from vademecum.graph.deriving import compared
 from vademecum.model.edges import EdgeOrigin
-from vademecum.model.file import Quarantined
 from vademecum.model.graph import GraphReasons, Grounds
 from vademecum.model.record import MemoryId
-from vademecum.model.rules import GraphRules, RuleTally, RuleUse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vademecum.engine.graphs.asking import Asking
-    from vademecum.engine.parts import Parts
     from vademecum.graph.net import Net
     from vademecum.model.edges import Statement
     from vademecum.model.graph import Edge
     from vademecum.model.rules import Rule
     from vademecum.ports import Derivations
-
-_UNKNOWN = RuleTally()
 
 
 class Explanation:
@@ -66,41 +60,3 @@ class Explanation:
             condition=rule.when.shown,
             compared=compared(rule, traits[ends[0]], traits[ends[1]]),
         )
-
-
-def rules(parts: Parts) -> GraphRules:
-    """Every rule that holds, and what it brought."""
-    derivations = parts.index.derivations()
-    tally = derivations.tally()
-    vectors = parts.index.vectors().coverage().present
-    results = tuple(
-        _use(rule, tally.get(rule.name, _UNKNOWN), is_blind=rule.when.means and not vectors)
-        for rule in derivations.book().rules
-    )
-    return GraphRules(results=results, warnings=_unread(parts))
-
-
-def _use(rule: Rule, tally: RuleTally, *, is_blind: bool) -> RuleUse:
-    return RuleUse(
-        name=rule.name,
-        predicate=rule.predicate,
-        subjects=rule.subjects,
-        objects=rule.objects,
-        scope=rule.scope,
-        symmetric=rule.is_symmetric,
-        when=rule.when.shown,
-        edges=tally.edges,
-        crowded=tally.crowded,
-        note="nothing has a vector yet, so no meanings are compared" if is_blind else "",
-    )
-
-
-def _unread(parts: Parts) -> tuple[str, ...]:
-    """What is wrong with the file, where it cannot be read."""
-    if not parts.index.derivations().state().startswith(UNREAD):
-        return ()
-    found = parts.vault.read_rules()
-    if not isinstance(found, Quarantined):
-        return ()
-    where = f"{found.path}:{found.line}" if found.line else found.path
-    return (f"{where}: {found.message}",)
