@@ -12,6 +12,9 @@ There are two tables, one for words alone and one for where turns have vectors: 
 with and without meanings, lost half a point where there are none and two points where there are. The second
 is learned with the embedder `static`, whose package must be installed (`pip install 'vademecum[meaning]'`).
 
+Sessions need no weights of their own: the exponentials of their turns' scores are added up. A table shows
+what that reaches, cross-validated in the same way.
+
     python benchmarks/train_turns.py --locomo locomo_dev.json --longmemeval longmemeval_evidence_dev.json
 """
 
@@ -55,6 +58,31 @@ Weights = Sequence[tuple[str, float]]
 NAMES = tuple(FEATURES)
 MEASURES = ("r@5", "r@10", "r@20", "mrr")
 FOLDS = 5
+SHOWN_SESSIONS = 50
+
+
+@dataclass(slots=True)
+class Talked(Asked):
+    """A question with the turns that were found for it.
+
+    Attributes:
+        sessions: of each row.
+        by_words: sessions by their best three turns, best first.
+        session_gold: those in which the evidence stands.
+    """
+
+    sessions: list[str]
+    by_words: list[str]
+    session_gold: Gold
+
+    def ranked_sessions(self, scores: Floats) -> list[str]:
+        """Sessions by the sum of the exponentials of their turns' scores, then by their words."""
+        best = float(scores.max()) if len(scores) else 0.0
+        sums: dict[str, float] = {}
+        for session, score in zip(self.sessions, scores, strict=True):
+            sums[session] = sums.get(session, 0.0) + float(np.exp(score - best))
+        ordered = sorted(sums, key=lambda session: (-sums[session], session))
+        return [*ordered, *(session for session in self.by_words if session not in sums)]
 
 
 class Told:
@@ -141,12 +169,12 @@ def filled(store: Store, analyzer: Analyzer) -> tuple[MemoryTurns, dict[tuple[st
     return index, ids
 
 
-def asked(store: Store, analyzer: Analyzer, table: Embedder | None) -> list[Asked]:
+def asked(store: Store, analyzer: Analyzer, table: Embedder | None) -> list[Talked]:
     """Every question of a store that has evidence, with meanings where there is a table."""
     index, ids = filled(store, analyzer)
     fitted = embedded(store, index, ids, table) if table else None
     languages = index.languages()
-    found: list[Asked] = []
+    found: list[Talked] = []
     for one in store.questions:
         gold = one.golds.get(ALL)
         question = Question.of(one.text, analyzer, languages)
@@ -163,7 +191,7 @@ def _alike(index: MemoryTurns, fitted: Embedder, text: str) -> Alike:
 
 def _asked(
     index: MemoryTurns, question: Question, ids: dict[tuple[str, int], str], gold: Gold, alike: Alike | None
-) -> Asked:
+) -> Talked:
     pool = rank(index, question, Fence(), POOL).ranked
     near = list(alike.nearest(Fence(), NEAREST)) if alike and pool else []
     scorer = scorer_of(index, question)
@@ -175,10 +203,19 @@ def _asked(
     for number, turn in enumerate(turns):
         for name, amount in features.of(turn):
             matrix[number, NAMES.index(name)] = amount
-    return Asked(names, matrix, turns.index(only) if only else None, gold)
+    by_words = rank(index, question, Fence(), SHOWN_SESSIONS, sessions=True, scorer=scorer).ranked
+    return Talked(
+        names,
+        matrix,
+        turns.index(only) if only else None,
+        gold,
+        [str(turn.conversation) for turn in turns],
+        [str(one.candidate.conversation) for one in by_words],
+        {session: 1.0 for (session, _), name in ids.items() if name in gold},
+    )
 
 
-def learned(questions: Sequence[Asked], columns: list[int]) -> Floats:
+def learned(questions: Sequence[Talked], columns: list[int]) -> Floats:
     """The weights of least surprise at the evidence, rounded."""
     choices = [(one.matrix[:, columns], one.wanted, 1.0) for one in questions if one.wanted]
     return np.round(minimum(choices, len(columns)), 2)
@@ -190,7 +227,7 @@ def row(name: str, reached: Sequence[dict[str, float]]) -> str:
     return f"| {name} | {len(reached)} | {cells} |"
 
 
-def crossed(groups: Sequence[list[Asked]], columns: list[int]) -> list[list[dict[str, float]]]:
+def crossed(groups: Sequence[list[Talked]], columns: list[int]) -> list[list[dict[str, float]]]:
     """Every group ranked by what was learned from the others."""
     reached: list[list[dict[str, float]]] = []
     for number, own in enumerate(groups):
@@ -200,7 +237,7 @@ def crossed(groups: Sequence[list[Asked]], columns: list[int]) -> list[list[dict
     return reached
 
 
-def by_words(groups: Sequence[list[Asked]]) -> list[list[dict[str, float]]]:
+def by_words(groups: Sequence[list[Talked]]) -> list[list[dict[str, float]]]:
     """The same turns by their words alone."""
     words = NAMES.index("words")
     return [
@@ -209,10 +246,27 @@ def by_words(groups: Sequence[list[Asked]]) -> list[list[dict[str, float]]]:
     ]
 
 
-Data = dict[str, list[list[Asked]]]
+def sessions(groups: Sequence[list[Talked]], columns: list[int]) -> list[list[dict[str, float]]]:
+    """The sessions of every group by what was learned from the others."""
+    reached: list[list[dict[str, float]]] = []
+    for number, own in enumerate(groups):
+        weights = learned(
+            [one for place, each in enumerate(groups) if place != number for one in each], columns
+        )
+        ranked = [one.ranked_sessions(one.matrix[:, columns] @ weights) for one in own]
+        reached.append([of_ranking(each, one.session_gold) for each, one in zip(ranked, own, strict=True)])
+    return reached
 
 
-def folds(stores: Sequence[list[Asked]]) -> list[list[Asked]]:
+def sessions_by_words(groups: Sequence[list[Talked]]) -> list[list[dict[str, float]]]:
+    """The same by the words of their best three turns."""
+    return [[of_ranking(one.by_words, one.session_gold) for one in each] for each in groups]
+
+
+Data = dict[str, list[list[Talked]]]
+
+
+def folds(stores: Sequence[list[Talked]]) -> list[list[Talked]]:
     """As many groups as folds; a data set of fewer stores is dealt out by question."""
     if len(stores) == FOLDS:
         return list(stores)
@@ -227,6 +281,10 @@ def table(data: Data, every: list[int], *, ablate: bool) -> Iterator[str]:
     for column in every if ablate else ():
         rest = [one for one in every if one != column]
         ways.append((f"without {NAMES[column]}", crossed(groups, rest)))
+    ways += [
+        ("sessions, words alone", sessions_by_words(groups)),
+        ("sessions, learned", sessions(groups, every)),
+    ]
     for name, reached in ways:
         begun = [0] * FOLDS
         for source, each in data.items():

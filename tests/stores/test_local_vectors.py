@@ -13,6 +13,7 @@ from vademecum.model.ask import Filters
 from vademecum.model.entry import Changes
 from vademecum.model.vectors import ALIKE, Coverage, Embedded, Space
 from vademecum.stores.local.index import LocalIndex
+from vademecum.stores.local.vectors import MEMORIES, LocalVectors
 
 SPACE = Space(model="m", dimension=9)
 NUMBER = 40
@@ -21,6 +22,7 @@ ELSEWHERE = """\
 import sys
 from vademecum.model.vectors import Embedded
 from vademecum.stores.local.index import LocalIndex
+from vademecum.stores.local.vectors import MEMORIES, LocalVectors
 vectors = LocalIndex.open(sys.argv[1], {}).vectors()
 while lacking := vectors.lacking(3):
     vectors.put("m", [Embedded(version, "", (version.to_bytes(9, "little"),)) for _, version in lacking])
@@ -169,3 +171,84 @@ def test_size_counts_the_file(filled: LocalIndex, cache: Path) -> None:
 
     assert filled.size_bytes() == whole
     assert ALIKE == 16_129
+
+
+SIGNS_FROM = 32
+
+
+def signed(local: LocalIndex, least: int = SIGNS_FROM) -> LocalVectors:
+    """The vectors of an index that is searched by signs from so few rows on."""
+    return LocalVectors(local._try, MEMORIES, signs_from=least)
+
+
+def signs(cache: Path) -> list[Path]:
+    return sorted(cache.glob("gen-*/signs-*"))
+
+
+def test_signs_choose_what_is_compared_and_find_the_same(filled: LocalIndex, cache: Path) -> None:
+    asked = [(row_of(number), Filters(), 3) for number in (1, 17, 40)]
+
+    exact = [filled.vectors().nearest("m", *each) for each in asked]
+
+    assert [signed(filled).nearest("m", *each) for each in asked] == exact
+    assert len(signs(cache)) == 1
+
+
+def test_few_rows_are_searched_without_signs(filled: LocalIndex, cache: Path) -> None:
+    signed(filled, NUMBER + 1).nearest("m", row_of(1), Filters(), 3)
+
+    assert signs(cache) == []
+
+
+def test_signs_of_later_rows_are_added(filled: LocalIndex, cache: Path, samples: Any) -> None:
+    vectors = signed(filled)
+    vectors.nearest("m", row_of(1), Filters(), 3)
+    (file,) = signs(cache)
+    before = file.read_bytes()
+    filled.apply(Changes(put=(samples.entry(41, "oak"),)))
+    embed(filled)
+
+    assert vectors.nearest("m", row_of(41), Filters(), 1)[0][0][3:].lstrip("0") == "41"
+    assert file.read_bytes()[: len(before)] == before
+    assert len(file.read_bytes()) == 8 * 41
+
+
+def test_signs_go_with_an_erased_row(filled: LocalIndex, cache: Path) -> None:
+    vectors = signed(filled)
+    vectors.nearest("m", row_of(1), Filters(), 3)
+    before = signs(cache)
+    filled.apply(Changes(gone=("personal/note-7.md",)))
+    filled.scrub()
+
+    assert signs(cache) == []
+    vectors.nearest("m", row_of(1), Filters(), 3)
+    (file,) = signs(cache)
+    assert (file not in before, len(file.read_bytes())) == (True, 8 * 39)
+
+
+def test_harmed_signs_are_told_by_a_check(filled: LocalIndex, cache: Path) -> None:
+    signed(filled).nearest("m", row_of(1), Filters(), 3)
+    (file,) = signs(cache)
+    assert filled.check() == ()
+    file.write_bytes(bytes(8 * NUMBER))
+
+    assert filled.check() == (f"vectors: {file.name} holds other signs than the rows",)
+
+
+def test_shortened_signs_are_made_again(filled: LocalIndex, cache: Path) -> None:
+    signed(filled).nearest("m", row_of(1), Filters(), 3)
+    (file,) = signs(cache)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:100])
+
+    signed(filled).nearest("m", row_of(1), Filters(), 3)
+
+    assert file.read_bytes() == whole
+
+
+def test_signs_are_made_without_a_file_while_another_writes(filled: LocalIndex, cache: Path) -> None:
+    with filled._try(lambda generation: generation.catalogue.writing()):
+        found = signed(filled).nearest("m", row_of(5), Filters(), 1)
+
+    assert [id[3:].lstrip("0") for id, _ in found] == ["5"]
+    assert signs(cache) == []

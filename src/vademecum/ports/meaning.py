@@ -73,7 +73,8 @@ class Nearness(Protocol[Key, Among_contra]):
 
     def nearest(self, model: str, row: bytes, among: Among_contra, limit: int) -> tuple[tuple[Key, int], ...]:
         """What is most like a row among all that pass, with its likeness: that of its best passage. Best
-        first, equal ones by key; nothing when the vectors are of another model."""
+        first, equal ones by key; nothing when the vectors are of another model. Of hundreds of thousands of
+        rows one in a hundred of the best may be missed, always the same."""
         ...
 
     def likenesses(self, model: str, row: bytes, keys: Sequence[Key]) -> dict[Key, int]:

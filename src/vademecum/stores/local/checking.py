@@ -6,7 +6,7 @@ from collections import Counter
 
 from vademecum.model.edges import FIRST_DERIVED
 from vademecum.model.postings import Postings, decode_counts
-from vademecum.stores.local import census, vector_rows
+from vademecum.stores.local import census, vector_rows, vector_signs
 from vademecum.stores.local.codec import languages_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
@@ -68,6 +68,7 @@ def found_by(
         head = read_head(connection)
         lines = [line for look in looks for line in look(connection)]
         lines += vector_rows.faults(generation, connection)
+        lines += vector_signs.faults(generation, connection)
         return (*lines, *_engine_faults(generation, connection, head))
 
 

@@ -11,13 +11,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy import float32, int8, intp
+    from numpy import float32, int8, intp, uint64
     from numpy.typing import NDArray
 
 CHUNK = 1_024
 """Rows multiplied at a time: as floats they stay in the cache of a processor. 100,000 rows of 256 numbers
-took 8 ms so, and 13 with four times as many at a time, as well as in a matrix of floats, which takes 100 MB.
-Signs alone, re-scored, take 3 ms and find 99 % of the best ten: not worth an answer that is nearly right."""
+took 8 ms so, and 13 with four times as many at a time, or in a matrix of floats, which takes 100 MB."""
+
+RESCORED = 96
+"""Rows whose products are taken for each that is looked at, where signs choose them. Of the ten likest among a
+million 32 found 97.4 %, 64 found 99.2, 96 found 99.4 and 128 found 99.5; the time is that of the signs."""
 
 
 class Unsound(Exception):
@@ -53,7 +56,13 @@ class Matrix:
         """Of rows at hand."""
         return cls(np.frombuffer(b"".join(rows), np.int8).reshape(len(rows), dimension))
 
-    def products(self, row: bytes, slots: Sequence[int] | None = None) -> NDArray[float32]:
+    def signs(self, slot: int = 0) -> bytes:
+        """Of every row behind a slot: a bit a number, 1 where it is above 0, in whole words."""
+        positive = np.packbits(self._rows[slot:] > 0, axis=1)
+        width = signs_width(self._rows.shape[1])
+        return np.pad(positive, ((0, 0), (0, width - positive.shape[1]))).tobytes()
+
+    def products(self, row: bytes, slots: Sequence[int] | NDArray[intp] | None = None) -> NDArray[float32]:
         """Products with every row, or with those in some slots: whole numbers, exact in whatever order a
         machine adds them up."""
         asked = np.frombuffer(row, np.int8).astype(np.float32)
@@ -65,6 +74,87 @@ class Matrix:
             floats[: len(part)] = part
             np.dot(floats[: len(part)], asked, out=found[start : start + CHUNK])
         return found
+
+
+def signs_width(dimension: int) -> int:
+    """Bytes of the signs of a row: as many words of eight as they need."""
+    return -(-dimension // 64) * 8
+
+
+class Signs:
+    """The signs of the rows of a matrix.
+
+    Args:
+        words: of every row, `signs_width` bytes each.
+        dimension: numbers of a row.
+    """
+
+    def __init__(self, words: bytes | mmap.mmap, dimension: int) -> None:
+        self._words: NDArray[uint64] = np.frombuffer(words, np.uint64).reshape(
+            -1, signs_width(dimension) // 8
+        )
+        self._dimension = dimension
+
+    @classmethod
+    def mapped(cls, path: str, dimension: int, slots: int) -> Signs:
+        """Of a file, which may hold more than is asked for.
+
+        Raises:
+            Unsound: it is gone, or too short.
+        """
+        width = signs_width(dimension)
+        try:
+            with open(path, "rb") as file:
+                if os.fstat(file.fileno()).st_size < slots * width:
+                    raise Unsound(path)
+                return cls(mmap.mmap(file.fileno(), slots * width, access=mmap.ACCESS_READ), dimension)
+        except OSError as error:
+            raise Unsound(path) from error
+
+    def nearest(self, row: bytes, number: int) -> NDArray[intp]:
+        """Places of the rows in which the fewest signs differ from those of a row, at least so many: all that
+        equal the last of them too."""
+        asked = np.frombuffer(Matrix.of([row], self._dimension).signs(), np.uint64)
+        differing = np.empty(len(self._words), np.uint16)
+        for start in range(0, len(self._words), SIGNS_CHUNK):
+            part = np.bitwise_count(self._words[start : start + SIGNS_CHUNK] ^ asked)
+            column = differing[start : start + SIGNS_CHUNK]
+            column[:] = part[:, 0]
+            for place in range(1, part.shape[1]):
+                column += part[:, place]
+        if number >= len(differing):
+            return np.arange(len(differing))
+        most = np.partition(differing, number - 1)[number - 1]
+        return np.flatnonzero(differing <= most)
+
+
+SIGNS_CHUNK = 16_384
+"""Rows whose signs are compared at a time: they stay in the cache of a processor."""
+
+
+class Nearest:
+    """The likest rows to one: of all, or of those whose signs are nearest.
+
+    Args:
+        matrix: the rows.
+        row: that they are compared with.
+        signs: of the rows, where they choose; one that is like it by few large numbers may be missed.
+    """
+
+    def __init__(self, matrix: Matrix, row: bytes, signs: Signs | None = None) -> None:
+        self._matrix, self._row, self._signs = matrix, row, signs
+        self._products = matrix.products(row) if signs is None else None
+
+    def best(self, number: int) -> tuple[list[int], list[float]]:
+        """Slots of the likest, at least so many where there are, and their products."""
+        if self._products is not None:
+            places = largest(self._products, number)
+            return (places + 1).tolist(), self._products[places].tolist()
+        assert self._signs is not None
+        chosen = self._signs.nearest(self._row, number * RESCORED) + 1
+        products = self._matrix.products(self._row, chosen)
+        places = largest(products, number)
+        return chosen[places].tolist(), products[places].tolist()
 
 
 def largest(products: NDArray[float32], number: int) -> NDArray[intp]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vademecum.stores.local.generation import Generation
 
 PREFIX = "vectors-"
+SIGNS = "signs-"
 _AT_ONCE = 4_096
 _MOST_HOLES = 1_024
 """Rows without a record that may stand in the file, or as many as there are with one."""
@@ -60,6 +61,11 @@ def space(connection: sqlite3.Connection) -> Space | None:
         return None
     model, dimension, texts, fit = row
     return Space(model=model, dimension=dimension, texts=texts, fit=fit)
+
+
+def signs_name(name: str) -> str:
+    """The file of the signs of a file of rows (`stores.local.vector_signs`)."""
+    return SIGNS + name.removeprefix(PREFIX)
 
 
 def begin(connection: sqlite3.Connection, wanted: Space) -> None:
@@ -150,9 +156,9 @@ def sweep(generation: Generation) -> None:
     """
     with generation.catalogue.writing() as connection:
         present = shape(connection)
-        keep = present.name if present else ""
+        keep = (present.name, signs_name(present.name)) if present else ()
         for name in os.listdir(generation.folder):
-            if name.startswith(PREFIX) and name != keep:
+            if name.startswith((PREFIX, SIGNS)) and name not in keep:
                 with suppress(OSError):
                     os.unlink(os.path.join(generation.folder, name))
 

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from vademecum.model.value import value
 from vademecum.model.vectors import Coverage
-from vademecum.stores.local import vector_rows
+from vademecum.stores.local import vector_rows, vector_signs
 from vademecum.stores.local.codec import listed
 from vademecum.stores.local.faults import Damaged
 from vademecum.stores.local.selecting import conditions
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vademecum.model.vectors import Embedded, Space
     from vademecum.stores.local.generation import Generation
     from vademecum.stores.local.head import Connection
-    from vademecum.stores.local.matrix import Matrix
+    from vademecum.stores.local.matrix import Matrix, Signs
     from vademecum.stores.local.vector_rows import Shape
 
     T = TypeVar("T")
@@ -83,13 +83,22 @@ class LocalVectors:
         attempt: of that index.
         keys: how its catalogue names things.
         following: what must follow when vectors of some versions come, or of all when they go.
+        signs_from: rows from which on signs choose those whose products are taken.
     """
 
-    def __init__(self, attempt: Trying, keys: Keys, following: Following = nothing_follows) -> None:
+    def __init__(
+        self,
+        attempt: Trying,
+        keys: Keys,
+        following: Following = nothing_follows,
+        *,
+        signs_from: int = vector_signs.FROM,
+    ) -> None:
+        self._signs_from = signs_from
         self._try = attempt
         self._keys = keys
         self._following = following
-        self._last: tuple[str, Shape, Matrix] | None = None
+        self._last: tuple[str, Shape, Matrix, Signs | None] | None = None
 
     def space(self) -> Space | None:
         return self._read(vector_rows.space)
@@ -104,8 +113,9 @@ class LocalVectors:
                 shape = vector_rows.shape(connection)
                 if shape is None or shape.model != model or not row or limit < 1:
                     return ()
-                matrix = self._matrix(generation, connection, shape)
-                return _Near(connection, self._keys, matrix, among, limit).of(row, shape.slots)
+                matrix, signs = self._matrix(generation, connection, shape)
+                near = _Near(connection, self._keys, matrix, among, limit)
+                return near.of(row, shape.slots, signs)
 
         return self._try(attempt)
 
@@ -165,13 +175,16 @@ class LocalVectors:
         if anew:
             self._try(vector_rows.sweep)
 
-    def _matrix(self, generation: Generation, connection: Connection, shape: Shape) -> Matrix:
-        """The rows that belong to this state: of the file, or where that is unsound of the catalogue."""
+    def _matrix(
+        self, generation: Generation, connection: Connection, shape: Shape
+    ) -> tuple[Matrix, Signs | None]:
+        """The rows that belong to this state: of the file, or where that is unsound of the catalogue; and of
+        many their signs."""
         from vademecum.stores.local.matrix import Matrix, Unsound
 
         known = self._last
         if known is not None and known[:2] == (generation.folder, shape):
-            return known[2]
+            return known[2:]
         try:
             path = os.path.join(generation.folder, shape.name)
             matrix = Matrix.mapped(path, shape.dimension, shape.slots)
@@ -183,8 +196,9 @@ class LocalVectors:
             with suppress(sqlite3.Error, OSError), generation.catalogue.writing(waits=False) as writing:
                 if vector_rows.shape(writing) == shape:
                     vector_rows.rewrite(generation, writing)  # what it replaces is not there, or swept later
-        self._last = (generation.folder, shape, matrix)
-        return matrix
+        signs = vector_signs.signs_of(generation, shape, matrix) if shape.slots >= self._signs_from else None
+        self._last = (generation.folder, shape, matrix, signs)
+        return matrix, signs
 
     def _read(self, question: Callable[[Connection], T]) -> T:
         def attempt(generation: Generation) -> T:
@@ -215,14 +229,14 @@ class _Near:
         self._limit = limit
         self._passing, self._values = keys.conditions(among)
 
-    def of(self, row: bytes, slots: int) -> tuple[tuple[Any, int], ...]:
-        from vademecum.stores.local.matrix import largest
+    def of(self, row: bytes, slots: int, signs: Signs | None) -> tuple[tuple[Any, int], ...]:
+        from vademecum.stores.local.matrix import Nearest
 
-        products = self._matrix.products(row)
+        nearest = Nearest(self._matrix, row, signs)
         number = 2 * self._limit + _SPARE
         for depth in (number, number * _DEEPER):
-            places = largest(products, depth).tolist()
-            found = self._kept([place + 1 for place in places], products[places].tolist())
+            places, products = nearest.best(depth)
+            found = self._kept(places, products)
             if len(found) >= self._limit or len(places) == slots:
                 return found
         slots_left = [slot for (slot,) in self._connection.execute(*self._select("vector.slot", ""))]
