@@ -39,6 +39,9 @@ COMMANDS: dict[str, Lazy] = {
     "archive": Lazy(f"{_IN}.correct:archive", "Put a memory out of the way.", _TRUE),
     "restore": Lazy(f"{_IN}.correct:restore", "Undo `vade deprecate` or `vade archive`.", _TRUE),
     "review": Lazy(f"{_IN}.review:review", "Decide what waits: proposals, doubts, drafts.", _TRUE),
+    "what-if": Lazy(
+        f"{_IN}.what_if:what_if", "Tell what a command would bring about, and write nothing.", _TRUE
+    ),
     "history": Lazy(
         f"{_IN}.history:history", "Tell what a memory said when, by whom, and what replaced it.", _TRUE
     ),

@@ -16,11 +16,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
-    from typing import Self
+    from typing import Any, Self
 
     from vademecum.engine.conversations.verbs import ConversationVerbs
     from vademecum.model.answer import CheckUp, Synced, VaultStats
     from vademecum.model.brief import Brief
+    from vademecum.model.foreseen import Foreseen
 
 EMBEDDING_S = 1.0
 """What a command may spend on vectors after it has answered."""
@@ -83,6 +84,27 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs, Decl
 
         bound = MOST_BYTES if max_bytes is None else max_bytes
         return self._answered(lambda: Briefing(self._parts).brief(self._filters(scopes), max_bytes=bound))
+
+    def what_if(self, verb: str, *arguments: Any, **named: Any) -> Foreseen:
+        """What a change would bring about, and nothing is written: the verb itself is asked to a dry run.
+
+        Args:
+            verb: ``remember``, ``edit``, ``supersede``, ``retract``, ``deprecate``, ``archive``, ``restore``,
+                ``link``, ``unlink`` or ``forget``.
+            *arguments, **named: as the verb takes them.
+
+        Raises:
+            UnknownName: a verb that cannot be tried.
+            VadeError: what the verb itself would refuse.
+        """
+        return self.try_out(verb, *arguments, **named)[1]
+
+    def try_out(self, verb: str, *arguments: Any, **named: Any) -> tuple[Any, Foreseen]:
+        """As `what_if`, after what the verb itself answers to its dry run."""
+        from vademecum.engine.foreseeing import Foreseeing, checked_verb
+
+        answer = getattr(self, checked_verb(verb))(*arguments, **named, dry_run=True)
+        return answer, self._guarded(lambda: Foreseeing(self._parts, self._storing).told(verb, answer))
 
     def sync(self) -> Synced:
         """Look at every file now and bring the index up to date."""

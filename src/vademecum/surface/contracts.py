@@ -338,6 +338,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "backup restore": Contract(writes=True, of="Restored"),
     "init": Contract(writes=True, fields={"home": "str", "created": "bool", **_DRY}),
     "doctor": Contract("results", fields={"healthy": "bool", "results": "tuple[Finding, ...]"}),
+    "what-if": Contract("records", of="Foreseen"),
     "brief": Contract("parts", of="Brief"),
     "stats": Contract(of="VaultStats"),
     "reindex": Contract(writes=True, of="Synced"),

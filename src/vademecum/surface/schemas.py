@@ -30,6 +30,7 @@ _MODULES = (
     "edges",
     "extracted",
     "file",
+    "foreseen",
     "graph",
     "history",
     "importing",
