@@ -190,10 +190,10 @@ class Meaning:
         """Why there is no embedder, as far as that is known without loading one; None when there is one."""
         return self._embedding.lacking()
 
-    def is_of(self, model: str) -> bool:
-        """Whether the vectors are of an embedder whose id begins so."""
+    def model(self) -> str | None:
+        """Id of the embedder that the vectors are of; None where there never were any."""
         space = self._vectors().space()
-        return space is not None and space.model.startswith(model)
+        return space.model if space is not None else None
 
     def coverage(self) -> Coverage:
         """How much of the store has vectors."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vademecum.retrieval.memory_weights import learned_with
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -11,11 +13,6 @@ if TYPE_CHECKING:
     from vademecum.model.turns import Fence
 
     Place = tuple[ConversationId, int]
-
-
-LEARNED_WITH, LIKE_ENOUGH = "wordllama-256", 0.28
-"""From which likeness a turn answers that shares no word with a question, and with which embedder that was
-learned: `benchmarks/train_memories.py` learns it from these turns, each a memory."""
 
 
 class TextLikeness:
@@ -34,8 +31,9 @@ class TextLikeness:
 
     @property
     def enough(self) -> float | None:
-        """See `LIKE_ENOUGH`; None with another embedder."""
-        return LIKE_ENOUGH if self._meaning.is_of(LEARNED_WITH) else None
+        """What was learned for memories, from turns as well (`benchmarks/train_memories.py`)."""
+        worth = learned_with(self._meaning.model() or "")
+        return worth.like_enough if worth is not None else None
 
     def nearest(self, fence: Fence, limit: int) -> Mapping[Place, float]:
         return self._told(self._meaning.nearest(self._text, fence, limit))
