@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lifecycle.claiming import WORDING
 
-from vademecum.lifecycle.predicates import denied, dependents, depends, holds, same_name, undenied
+from vademecum.lifecycle.predicates import (
+    denied,
+    dependents,
+    dependents_over,
+    depends,
+    holds,
+    kin,
+    resting,
+    same_name,
+    undenied,
+)
 from vademecum.model.wording import Holds
 
 NAMES = WORDING.predicates
@@ -149,3 +159,38 @@ def test_nothing_follows_without_a_line_that_says_so(cause: str, effect: str) ->
 
 def test_nothing_follows_from_what_no_table_names() -> None:
     assert dependents("likes", NAMES) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("cause", "relation", "effect"),
+    [
+        ("office_address", "works_at", "commute"),
+        ("office address", "arbeitet bei", "arbeitsweg"),
+        ("port", "depends_on", "connection string"),
+        ("employer", "reports to", "manager"),
+        ("lives_in", "lives with", "rent"),
+    ],
+)
+def test_what_may_follow_over_a_relation_is_known(cause: str, relation: str, effect: str) -> None:
+    overs = dependents_over(cause, WORDING.predicates)
+
+    assert any(depends(relation, over.relations) and depends(effect, over.effects) for over in overs)
+
+
+@pytest.mark.parametrize(("cause", "relation"), [("favourite_tea", "works_at"), ("port", "likes")])
+def test_nothing_follows_over_other_relations(cause: str, relation: str) -> None:
+    overs = dependents_over(cause, WORDING.predicates)
+
+    assert not any(depends(relation, over.relations) for over in overs)
+
+
+def test_relations_by_which_something_rests() -> None:
+    found = resting(WORDING.predicates)
+
+    assert all(depends(name, found) for name in ("depends_on", "based on", "hängt ab von"))
+    assert not any(depends(name, found) for name in ("likes", "mentions", "works_at"))
+
+
+def test_kin_of_a_name_mean_the_same() -> None:
+    assert {"works at", "employer", "arbeitet bei"} <= kin("works_at", WORDING.predicates)
+    assert kin("gate_rhyme", WORDING.predicates) == {"gate rhyme"}
