@@ -12,6 +12,7 @@ from vademecum.model.record import (
     Memory,
     MemoryId,
     NeedsReview,
+    Relation,
     Review,
     Source,
     SourceKind,
@@ -19,6 +20,10 @@ from vademecum.model.record import (
 )
 
 OLD, GONE, NEW = (MemoryId(f"01JNTSW6X0000000000000000{n}") for n in (1, 2, 3))
+
+
+SOURCE = Source(kind=SourceKind.INFERENCE, ref=f"memory:{GONE}")
+RELATION = Relation(predicate="depends_on", object=f"[[{GONE}]]")
 
 
 def memory(record: MemoryId = OLD, **fields: Any) -> Memory:
@@ -77,6 +82,23 @@ def test_what_nobody_approved_waits_on_for_the_successor(review: Review) -> None
 
     assert unlinked(waiting, Link(gone=GONE, after=NEW))[0].supersedes == (NEW,)
     assert unlinked(waiting, Link(gone=GONE))[0].supersedes == ()
+
+
+def test_what_rested_on_it_is_in_doubt() -> None:
+    derived, said = unlinked(memory(sources=(SOURCE,)), Link(gone=GONE))
+    related, said_too = unlinked(memory(relations=(RELATION,)), Link(gone=GONE))
+
+    reasons = [one.needs_review.reason for one in (derived, related) if one.needs_review]
+    assert reasons == ["rested on something that was forgotten"] * 2
+    assert (derived.sources[0].ref, related.relations) == (None, ())
+    assert said == ("names it as a source no more", "is in doubt, since it rested on it")
+    assert said_too == ("is related to it no more", "is in doubt, since it rested on it")
+
+
+def test_what_had_its_doubt_before_gets_no_other() -> None:
+    changed, said = unlinked(memory(sources=(SOURCE,)), Link(gone=GONE, after=NEW))
+
+    assert (changed.needs_review, said) == (None, ("names it as a source no more",))
 
 
 def test_a_stranger_stays_as_it_is() -> None:
