@@ -29,6 +29,7 @@ _MODULES = (
     "cypher",
     "edges",
     "extracted",
+    "fields",
     "file",
     "foreseen",
     "graph",
