@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vademecum.errors import LimitExceeded, QuerySyntaxError, Refused
-from vademecum.graph.cypher import cypher_read
+from vademecum.errors import InvalidValue, LimitExceeded, QuerySyntaxError, Refused
+from vademecum.graph.cypher import cypher_parameter, cypher_read
 from vademecum.model.cypher import CypherRead
 
 READS = [
@@ -80,3 +80,26 @@ def test_text_that_is_no_query_is_told(query: str) -> None:
 def test_query_is_bounded() -> None:
     with pytest.raises(LimitExceeded, match="20,000 characters"):
         cypher_read("MATCH (n) RETURN n" + " " * 20_000)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("who=Rhea", ("who", "Rhea")),
+        ("n=12", ("n", 12)),
+        ("n=1.5", ("n", 1.5)),
+        ("on=true", ("on", True)),
+        ("none=null", ("none", None)),
+        ("text=a=b", ("text", "a=b")),
+        ("empty=", ("empty", "")),
+        ("list=[1]", ("list", "[1]")),
+    ],
+)
+def test_parameter_is_read_as_it_looks(given: str, expected: tuple[str, object]) -> None:
+    assert cypher_parameter("--param", given) == expected
+
+
+@pytest.mark.parametrize("given", ["who", "=Rhea", ""])
+def test_parameter_without_a_name_is_refused(given: str) -> None:
+    with pytest.raises(InvalidValue, match="is not NAME=VALUE"):
+        cypher_parameter("--param", given)

@@ -7,9 +7,10 @@ puts it in backquotes.
 
 from __future__ import annotations
 
+import json
 import re
 
-from vademecum.errors import LimitExceeded, QuerySyntaxError, Refused
+from vademecum.errors import InvalidValue, LimitExceeded, QuerySyntaxError, Refused, quoted
 from vademecum.model.cypher import CypherRead
 from vademecum.model.value import value
 
@@ -70,6 +71,26 @@ def cypher_read(query: str) -> CypherRead:
         )
     _refuse_words(tokens)
     return _looked_at(tokens)
+
+
+def cypher_parameter(field: str, given: str) -> tuple[str, object]:
+    """Name and value of a parameter that is written ``name=value``: a number, true, false, null, else a text.
+
+    Args:
+        field: where it was given, for the message.
+        given: what was written.
+
+    Raises:
+        InvalidValue: it has no name.
+    """
+    name, equals, text = given.partition("=")
+    if not equals or not name.strip():
+        raise InvalidValue(field, f"{quoted(given)} is not NAME=VALUE, e.g. who=Rhea")
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return name.strip(), text
+    return name.strip(), text if isinstance(told, (dict, list)) else told
 
 
 def _tokens(query: str) -> Iterator[_Token]:

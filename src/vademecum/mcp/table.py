@@ -5,7 +5,7 @@ Descriptions are short, because they ride in every request of every conversation
 
 from __future__ import annotations
 
-from vademecum.mcp import changing, finding, keeping, opening, shapes, talking
+from vademecum.mcp import changing, finding, keeping, opening, relating, shapes, talking
 from vademecum.mcp.shapes import (
     COUNT,
     FLAG,
@@ -270,6 +270,26 @@ TOOLS: tuple[Tool, ...] = (
         "and who there is.",
         output=answered(text=shapes.TEXT, parts=OBJECT),
         run=finding.brief,
+    ),
+    Tool(
+        name="graph",
+        title="Ask how things are related",
+        purpose="How people, things and memories are related: what is joined to a name, paths, what was true "
+        "when, who says so, or any read-only Cypher query (nodes: id, name, label, kind; relations: "
+        "predicate, since, until, said_by).",
+        properties={
+            "question": _text("What is asked.", *relating.QUESTIONS),
+            "name": _text("An entity's name or alias, an id or a key."),
+            "other": _text("path, explain: the other end."),
+            "cypher": _text("query: e.g. MATCH (p:Person)-[:works_at]->(o) RETURN p.name."),
+            "parameters": _texts("query: values of $name, each as name=value."),
+            "predicates": _texts("Only these relations, e.g. works_at."),
+            "as_of": _text("What held then, e.g. 2026-03-31; not for history."),
+            "limit": _limit(200, 30),
+        },
+        required=("question",),
+        output=answered(results=OBJECTS, edges=OBJECTS, truncated=FLAG, warnings=TEXTS),
+        run=relating.graph,
     ),
     Tool(
         name="review",

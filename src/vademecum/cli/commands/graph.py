@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,8 @@ from vademecum.cli.inputs import TEXT, THEN, Count, chain, limit_option
 from vademecum.cli.pictures import write_picture
 from vademecum.cli.rendering import graphs as rendering
 from vademecum.cli.rendering import rules as ruling
-from vademecum.errors import InvalidValue, UsageError, quoted
+from vademecum.errors import UsageError
+from vademecum.graph.cypher import cypher_parameter
 from vademecum.surface import graphs as surface
 
 if TYPE_CHECKING:
@@ -305,27 +305,11 @@ def query(session: Session, /, cypher: str, given: tuple[str, ...], **asked: Any
     A relation is of its predicate's type and has predicate, since, until and said_by. Needs the extra
     `graph`: `pip install 'vademecum[graph]'`.
     """
-    text = read_text((cypher,))
-    parameters = dict(map(_parameter, given))
+    asked_text = read_text((cypher,))
+    parameters = dict(cypher_parameter("--param", one) for one in given)
     with session.open() as vade:
-        answer = vade.graph.query(text, parameters=parameters, scopes=session.read_scopes, **asked)
+        answer = vade.graph.query(asked_text, parameters=parameters, scopes=session.read_scopes, **asked)
         tell_graph(session, vade, answer, surface.table, rendering.table_of)
-
-
-def _parameter(given: str) -> tuple[str, object]:
-    """Name and value of a parameter.
-
-    Raises:
-        InvalidValue: it has no name.
-    """
-    name, equals, text = given.partition("=")
-    if not equals or not name.strip():
-        raise InvalidValue("--param", f"{quoted(given)} is not NAME=VALUE, e.g. who=Rhea")
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return name.strip(), text
-    return name.strip(), text if isinstance(value, (dict, list)) else value
 
 
 def tell_graph(
