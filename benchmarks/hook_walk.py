@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-LIBRARIES = ("json", "datetime", "threading", "contextlib", "sqlite3", "tantivy", "Stemmer")
+LIBRARIES = ("json", "datetime", "contextlib", "sqlite3", "tantivy", "Stemmer")
 
 
 def done(step: str) -> None:
