@@ -71,13 +71,11 @@ class AnsweringVerbs(Opened):
             UsageError: a limit, type or scope that cannot be.
         """
         wanted = limit_within(limit, self.policy.recall_limit, SEARCH_MAX)
-
         view = self._viewpoint(as_of, include)
 
         def answer() -> Recall:
             if self._searches_nothing():
-                label = label_of(self._named_scopes(scopes), self._parts.glance.scopes())
-                return replace(NOTHING_DECLARED, label=label)
+                return self._nothing_declared(scopes)
             request = Request(
                 text=utterance,
                 filters=self._filters(scopes, types, tags, about, (since, until), view=view),
@@ -96,6 +94,10 @@ class AnsweringVerbs(Opened):
 
     def _searches_nothing(self) -> bool:
         return not self._parts.index.fields().declared().searched
+
+    def _nothing_declared(self, scopes: Sequence[str] | None) -> Recall:
+        label = label_of(self._named_scopes(scopes), self._parts.glance.scopes())
+        return replace(NOTHING_DECLARED, label=label)
 
     def _planned(self, request: Request, given: Plan | None = None) -> Request:
         """The request with the plan that turns it, where one does."""

@@ -140,7 +140,10 @@ def _seeds(parts: Parts, question: Question, net: Net, named: Collection[str]) -
         bits = sum(1 << places[word] for word in set(words[start:end]) if word in places)
         if bits:
             taken |= set(range(start, end)) if known else set()
-            seeds |= {node: seeds.get(node, 0) | bits for node in net.named(link_form(run))}
+            form = link_form(run)
+            # What no page is called by is not looked up once more: most capitals name nobody who is known.
+            nodes = net.named(form) if known else (f"{NAME_SIGN}{form}",)
+            seeds |= {node: seeds.get(node, 0) | bits for node in nodes}
     return seeds
 
 
