@@ -42,7 +42,8 @@ def test_statement_carries_its_record_s_state(index: Index, samples: Any) -> Non
     stated: Any = ("rhea", "works_at", "acme", "Rhea", "Acme", 5, 9, EdgeOrigin.RELATION, "Rhea")
     state: Any = ("personal", Status.DEPRECATED, None, None, False, 7, None, None, 9)
     (by,) = index.edges().nodes([samples.id_of(1)]).values()
-    assert found == Statement(samples.id_of(1), 1, *stated, *state, by)
+    told: Any = (samples.id_of(1), 1, *stated, *state, by)
+    assert found == Statement(*told)
 
 
 def test_ends_are_met_from_either_side(index: Index, samples: Any) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from vademecum.engine.reading import marked
-from vademecum.engine.syncing import FAULTY
 from vademecum.lifecycle.standing import Viewpoint
 from vademecum.model.brief import COUNTED, Brief, BriefCount, BriefGap, BriefPart
+from vademecum.model.file import FAULTY
 from vademecum.model.record import Kind, MemoryType
 from vademecum.model.value import replace
 from vademecum.retrieval.briefing import brief_text

@@ -10,12 +10,11 @@ from vademecum.engine import checks
 from vademecum.engine.intake import Screen
 from vademecum.engine.moments import Span, advice, moment
 from vademecum.engine.reaching import refuse_unmounted
-from vademecum.engine.syncing import FAULTY
 from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, StoreError, UnknownName, quoted
 from vademecum.markdown.outcome import Fault
 from vademecum.markdown.reading import parse
 from vademecum.markdown.revising import revise
-from vademecum.model.file import AliasEntry
+from vademecum.model.file import FAULTY, AliasEntry
 from vademecum.model.record import Entity, Memory, Record, Scope
 from vademecum.model.value import replace, value
 from vademecum.text.names import fold_name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vademecum.engine.syncing import FAULTY
 from vademecum.errors import InvalidValue, quoted
 from vademecum.model.fields import (
     DEFAULTS,
@@ -16,7 +15,7 @@ from vademecum.model.fields import (
     Pair,
     pair_named,
 )
-from vademecum.model.file import Quarantined
+from vademecum.model.file import FAULTY, Quarantined
 from vademecum.model.record import Kind
 from vademecum.model.value import replace
 from vademecum.text.nearest import nearest

@@ -5,12 +5,12 @@ from __future__ import annotations
 from _thread import RLock
 
 from vademecum.engine.parts import Glance, from_memory
-from vademecum.engine.ruling import UNREAD
-from vademecum.engine.syncing import FAULTY, Syncer
+from vademecum.engine.syncing import Syncer
 from vademecum.errors import InvalidValue, NotFound, StoreError, UnknownName, Unreadable, quoted
 from vademecum.lifecycle.standing import Include, Viewpoint
 from vademecum.model.ask import Filters
 from vademecum.model.entry import microseconds
+from vademecum.model.file import FAULTY
 from vademecum.model.record import Kind, Scope, Status
 from vademecum.model.value import replace
 from vademecum.text.names import fold_name
@@ -181,7 +181,7 @@ class Opened:
             told.append("a vocabulary cannot be read, so its aliases are not applied; `vade doctor` names it")
         if index.fields().state().startswith(FAULTY):
             told.append("fields.yaml cannot be read, so it is not heeded; `vade schema fields` says why")
-        if index.derivations().state().startswith(UNREAD):
+        if index.derivations().state().startswith(FAULTY):
             told.append("rules.yaml cannot be read, so its last rules hold; `vade graph rules` says why")
         return tuple(told)
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from vademecum.model.file import Quarantined
+from vademecum.model.file import FAULTY, Quarantined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vademecum.model.rules import RuleBook
     from vademecum.ports import Deriving, Index, RuleFile
-
-UNREAD = "unread:"
-"""Marks the state of rules whose file cannot be read, so that every answer can say so."""
 
 
 def follow_rules(file: RuleFile, index: Index, before: Index) -> None:
@@ -23,10 +20,10 @@ def follow_rules(file: RuleFile, index: Index, before: Index) -> None:
     """
     state = file.rules_state()
     derivations = index.derivations()
-    if derivations.state().removeprefix(UNREAD) != state:
+    if derivations.state().removeprefix(FAULTY) != state:
         found = file.read_rules()
         if isinstance(found, Quarantined):
-            derivations.put(before.derivations().book(), f"{UNREAD}{state}")
+            derivations.put(before.derivations().book(), f"{FAULTY}{state}")
         else:
             derivations.put(found, state)
 

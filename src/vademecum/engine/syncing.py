@@ -10,7 +10,7 @@ from vademecum.engine.ruling import follow_rules
 from vademecum.errors import VadeError
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
-from vademecum.model.file import Document, FileState, Listing, Quarantined, QuarantineReason, Stamp
+from vademecum.model.file import FAULTY, Document, FileState, Listing, Quarantined, QuarantineReason, Stamp
 from vademecum.model.record import Status
 from vademecum.model.value import replace
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 BATCH = 1_000
 """Files per transaction: large enough that its cost vanishes, small enough to bound memory."""
-
-FAULTY = "faulty:"
-"""Marks the state of a vocabulary of which a file could not be read, so that every answer can say so."""
 
 RACY_NS = 50_000_000
 """A file younger than this may be written again under the same stamp; coarse clocks tick every 10 ms."""

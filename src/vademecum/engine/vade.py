@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from vademecum.engine.consulting import ConsultingVerbs
 from vademecum.engine.conversing import SessionVerbs
-from vademecum.engine.declaring import DeclaringVerbs
+from vademecum.engine.field_verbs import FieldVerbs
 from vademecum.engine.meaning import FRESH
 from vademecum.engine.relating import RelatingVerbs
 from vademecum.engine.transferring import TransferringVerbs
@@ -27,7 +27,7 @@ EMBEDDING_S = 1.0
 """What a command may spend on vectors after it has answered."""
 
 
-class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs, DeclaringVerbs):
+class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs, FieldVerbs):
     """An open home. Safe to share between threads; a context manager that closes itself.
 
     Every verb takes keyword arguments after its subject, returns a frozen record with `to_dict()`, and

@@ -134,6 +134,10 @@ class AliasEntry:
     target: str
 
 
+FAULTY = "faulty:"
+"""Begins the state of a person's file (vocabulary, fields, rules) that cannot be read, so that every answer
+can say so while what it said last holds."""
+
 TEAM = ".vademecum"
 """Folder of a repository that its team shares; in paths it stands below the folder of the project's scope."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.engine.ruling import UNREAD
-from vademecum.model.file import Quarantined
+from vademecum.model.file import FAULTY, Quarantined
 from vademecum.model.rules import GraphRules, RuleTally, RuleUse
 
 TYPE_CHECKING = False
@@ -43,7 +42,7 @@ def _use(rule: Rule, tally: RuleTally, *, is_blind: bool) -> RuleUse:
 
 def _unread(parts: Parts) -> tuple[str, ...]:
     """What is wrong with the file, where it cannot be read."""
-    if not parts.index.derivations().state().startswith(UNREAD):
+    if not parts.index.derivations().state().startswith(FAULTY):
         return ()
     found = parts.vault.read_rules()
     if not isinstance(found, Quarantined):
