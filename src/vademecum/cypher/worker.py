@@ -8,7 +8,7 @@ import time
 from datetime import date, datetime
 from itertools import islice
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import ladybug
 
@@ -77,7 +77,7 @@ def _give_up(seconds: float) -> None:
 def _answer(asking: ladybug.Connection, job: Mapping[str, Any]) -> dict[str, Any]:
     asking.set_query_timeout(int(job["seconds"] * 1000))
     began = time.monotonic()
-    empty = {"columns": [], "rows": [], "truncated": False, "late": False, "refused": ""}
+    empty: dict[str, Any] = {"columns": [], "rows": [], "truncated": False, "late": False, "refused": ""}
     try:
         found = asking.execute(job["query"], job["parameters"] or None)
         assert not isinstance(found, list)
@@ -99,13 +99,9 @@ def _rows(found: ladybug.QueryResult) -> Iterator[list[Any]]:
 def _plain(cell: Any) -> Any:
     """A value of the engine as JSON; a path is the list of its nodes and relations in turn."""
     if isinstance(cell, dict):
-        if "_NODES" in cell:
-            nodes, edges = cell["_NODES"], cell["_RELS"]
-            turns = [one for pair in zip(nodes, edges, strict=False) for one in pair]
-            return [_plain(one) for one in (*turns, *nodes[len(edges) :])]
-        return {key: _plain(one) for key, one in cell.items() if key not in _INTERNAL}
+        return _object(cast("dict[str, Any]", cell))
     if isinstance(cell, (list, tuple)):
-        return [_plain(one) for one in cell]
+        return [_plain(one) for one in cast("list[Any]", cell)]
     if isinstance(cell, datetime):
         return cell.isoformat() + ("" if cell.tzinfo else "+00:00")
     if isinstance(cell, date):
@@ -113,6 +109,15 @@ def _plain(cell: Any) -> Any:
     if isinstance(cell, float) and not isfinite(cell):
         return None  # JSON has no word for it
     return cell if isinstance(cell, (str, int, float, bool)) or cell is None else str(cell)
+
+
+def _object(cell: dict[str, Any]) -> Any:
+    if "_NODES" not in cell:
+        return {key: _plain(one) for key, one in cell.items() if key not in _INTERNAL}
+    nodes: list[Any] = cell["_NODES"]
+    edges: list[Any] = cell["_RELS"]
+    turns = [one for pair in zip(nodes, edges, strict=False) for one in pair]
+    return [_plain(one) for one in (*turns, *nodes[len(edges) :])]
 
 
 def _named(name: str) -> str:

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 _NEEDED = ("networkx", "numpy")
 _MISSING = "pictures of a neighbourhood need a layout; `pip install 'vademecum[graph]'` installs it"
@@ -31,12 +32,13 @@ class ForceLayout:
         """`Layout.place`."""
         from networkx import Graph, circular_layout, forceatlas2_layout
 
-        graph = Graph()
+        untyped: Any = Graph  # it says little of what its nodes are
+        graph = untyped()
         graph.add_nodes_from(range(count))
         graph.add_edges_from(edges)
         if count < 3:
             return tuple((float(node), 0.0) for node in range(count))
         # Begun on a circle and not by chance: a small graph comes out even.
-        start = circular_layout(graph)
-        placed = forceatlas2_layout(graph, pos=start, max_iter=_ROUNDS, seed=_SEED, scaling_ratio=2.0)
+        start: Any = circular_layout(graph)
+        placed: Any = forceatlas2_layout(graph, pos=start, max_iter=_ROUNDS, seed=_SEED, scaling_ratio=2.0)
         return tuple((float(placed[node][0]), float(placed[node][1])) for node in range(count))

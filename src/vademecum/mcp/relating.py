@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from vademecum.engine.moments import Span, within
 from vademecum.errors import InvalidValue
 from vademecum.graph.cypher import cypher_parameter
@@ -84,7 +86,7 @@ def _of(answer: Any, body: Callable[[Any], dict[str, Any]]) -> tuple[Any, dict[s
 def _safe(told: Any) -> Any:
     """The same with every text on one line in which no tag of a frame can be closed."""
     if isinstance(told, dict):
-        return {safe_line(key): _safe(one) for key, one in told.items()}
+        return {safe_line(key): _safe(one) for key, one in cast("dict[str, Any]", told).items()}
     if isinstance(told, (list, tuple)):
-        return [_safe(one) for one in told]
+        return [_safe(one) for one in cast("list[Any]", told)]
     return safe_line(told) if isinstance(told, str) else told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, GREEN, YELLOW, Column, table
 from vademecum.cli.rendering.records import in_doubt, place
@@ -175,9 +176,10 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, dict):
-        return one_line(str(value.get("name") or value.get("predicate") or json.dumps(value)))
+        told = cast("dict[str, object]", value)
+        return one_line(str(told.get("name") or told.get("predicate") or json.dumps(told)))
     if isinstance(value, list):
-        return ", ".join(map(_cell, value))
+        return ", ".join(map(_cell, cast("list[object]", value)))
     return one_line(value if isinstance(value, str) else json.dumps(value))
 
 

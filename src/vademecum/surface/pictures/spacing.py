@@ -56,6 +56,8 @@ def spread(
         places: of no particular scale.
         sizes: width and height of each box.
     """
+    xs: list[float]
+    ys: list[float]
     xs, ys = _scaled(places, sizes)
     for _ in range(200):
         for _ in range(_ROUNDS):
@@ -70,7 +72,7 @@ def _scaled(
 ) -> tuple[list[float], list[float]]:
     """Places scaled to an area that holds the boxes some times over, wider than high as screens are."""
     if not places:
-        return [], []
+        return list[float](), list[float]()
     # Few nodes have room between them for what their lines say; many would not fit on any screen then.
     airy = 4.5 + 200 / (len(sizes) + 10)
     area = airy * sum((width + GAP) * (height + GAP) for width, height in sizes)
