@@ -444,6 +444,19 @@ def test_session_of_a_time_is_worth_more() -> None:
     assert found.ranked == (Ranked(store.turns[1], single * 1.5), Ranked(store.turns[0], single))
 
 
+def test_session_is_explained_by_its_words() -> None:
+    (found,) = rank_sessions(Kept(told(1, "port")), question("port"), Fence(), 9).ranked
+
+    assert contributions(found) == (Contribution("words", "the words of its best turns", found.score),)
+
+
+def test_addends_with_meanings_have_weights_of_their_own() -> None:
+    told = (("words", 0.5), ("meaning", 1.0))
+    amounts = [each.amount for each in contributions(Ranked(turn(1, "port"), score_of(told), told))]
+
+    assert amounts == [dict(MEANT_WEIGHTS)["words"] / 2, dict(MEANT_WEIGHTS)["meaning"]]
+
+
 @pytest.mark.parametrize("best", [rank_turns, rank_sessions])
 def test_time_is_the_last_addend(best: Callable[..., Ranking]) -> None:
     store = Kept(told(1, "port", name="a"), told(1, "port", name="b", at=12))
