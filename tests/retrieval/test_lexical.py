@@ -234,6 +234,16 @@ def test_as_many_terms_are_asked_for_as_enough_records_may_cover() -> None:
     assert asked_for(*["port redi lyon quay"] * 150, *OTHERS)[0] == (3, 3)  # of four, by pigeonhole
 
 
+def test_fewer_terms_are_expected_where_filters_let_little_through() -> None:
+    store = Shallow(records(*["port redi lyon quay"] * 150, *OTHERS), divisor=1)
+
+    for share in (0.01, 0.0):
+        need = replace(LEARNED, share=share)
+        score_round(store, question("port redis lyon quay walnut"), Filters(), need, 0)
+
+    assert [len(ask.where.parts) for ask in store.asks if isinstance(ask.where, AtLeast)] == [4, 4]
+
+
 def test_half_of_the_terms_is_asked_for_where_less_is_expected() -> None:
     assert asked_for("port redi lyon", "port redi lyon", *OTHERS) == [(3, 3)]
     assert asked_for("port redi", "port redi", *OTHERS, topic="port redis lyon quay") == [(2, 2)]

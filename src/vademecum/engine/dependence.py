@@ -138,7 +138,7 @@ class Dependence:
             name = self._subject(statement) if effects else ""
             if name:
                 told = f"{name} {statement.predicate} {statement.object_name or statement.object}"
-                found.append(Joint(self._called(name, scope), told, frozenset().union(*effects)))
+                found.append(Joint(self._called(name, scope), told, frozenset[str]().union(*effects)))
         return tuple(dict.fromkeys(found))
 
     def _subject(self, statement: Statement) -> str:

@@ -11,7 +11,7 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from datetime import tzinfo
     from typing import Protocol
 
@@ -57,7 +57,7 @@ class Glance:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._revision = ""
-        self._scopes: tuple[Scope, ...] = ()
+        self._scopes: dict[Scope, int] = {}
         self._languages: tuple[str, ...] = ()
         self._files = 0
         self._reviewed = False
@@ -65,7 +65,8 @@ class Glance:
     def _refresh(self) -> None:
         revision = self._index.revision()
         if revision != self._revision:
-            self._scopes = tuple(Scope(name) for name in sorted(self._index.tally("scope")))
+            held = self._index.tally("scope")
+            self._scopes = {Scope(name): held[name] for name in sorted(held)}
             self._languages = self._index.languages()
             self._files = self._index.known_files()
             self._reviewed = not REVIEWED.isdisjoint(self._index.tally("review"))
@@ -74,7 +75,13 @@ class Glance:
     def scopes(self) -> tuple[Scope, ...]:
         """Scopes that hold records, sorted."""
         self._refresh()
-        return self._scopes
+        return tuple(self._scopes)
+
+    def share(self, scopes: Collection[Scope]) -> float:
+        """Of all records, what some scopes hold; 1 when none is named."""
+        self._refresh()
+        whole = sum(self._scopes.values())
+        return sum([self._scopes.get(scope, 0) for scope in scopes]) / whole if scopes and whole else 1.0
 
     def files(self) -> int:
         """Number of known files."""

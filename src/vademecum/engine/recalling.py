@@ -287,6 +287,7 @@ class Recaller:
             solid=solid,
             admits=bar.admits if bar else None,
             hits_alone=bar is not None and bar.hits_alone,
+            share=self._parts.glance.share(request.filters.scopes),
         )
         where: Condition | None = expert.condition if expert else None
         scored = score_round(

@@ -163,12 +163,14 @@ def _plain_condition(one: Condition) -> dict[str, Any]:
 
 def _rule(plain: dict[str, Any]) -> Rule:
     ends = {name: tuple(plain[name]) for name in ("subjects", "objects")}
-    return Rule(**(plain | ends | {"when": _condition(plain["when"])}))
+    told: dict[str, Any] = {**plain, **ends, "when": _condition(plain["when"])}
+    return Rule(**told)
 
 
 def _condition(plain: dict[str, Any]) -> Condition:
     kind, parts = ConditionKind(plain["kind"]), tuple(map(_condition, plain["parts"]))
-    return Condition(**(plain | {"kind": kind, "parts": parts}))
+    told: dict[str, Any] = {**plain, "kind": kind, "parts": parts}
+    return Condition(**told)
 
 
 @value

@@ -158,7 +158,8 @@ def _packer(title: str, told: Mapping[str, Any]) -> Any:
     """The `__new__` of a class whose values are tuples."""
     names, count = tuple(told), len(told)
     defaults = {name: default for name, default in told.items() if default is not MISSING}
-    made = tuple.__new__
+    whole: type[tuple[Any, ...]] = tuple
+    made = whole.__new__
 
     def __new__(kind: type[Any], /, *args: Any, **given: Any) -> Any:  # noqa: N807  # becomes the method
         if not given and len(args) == count:

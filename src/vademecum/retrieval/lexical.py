@@ -115,6 +115,7 @@ class Need:
         solid: whether a candidate is certain to be shown, and in a tier that no other record can precede.
         admits: whether the floor lets in what covers enough; None when it lets in all of it.
         hits_alone: see `Bar`; only where `admits` is given.
+        share: of all records, what the filters are likely to let through.
     """
 
     hits: int
@@ -125,6 +126,7 @@ class Need:
     solid: Callable[[Candidate], bool]
     admits: Admits | None = None
     hits_alone: bool = False
+    share: float = 1.0
 
 
 def score_round(
@@ -359,5 +361,5 @@ class _Round:
         if need.admits is None:
             return [0]
         half = (len(self._question.words) + 1) // 2
-        expected = self._scorer.expected(need.hits)
+        expected = self._scorer.expected(need.hits / need.share) if need.share else 0
         return [expected, half, 0] if expected > half else [half, 0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # `threading` is 1,700 lines more, which every cold prompt would load for a lock.
 import sqlite3
-from _thread import _local, allocate_lock
+from _thread import _local, allocate_lock  # pyright: ignore[reportPrivateUsage]  # it has no other name
 from contextlib import contextmanager
 
 from vademecum.stores.local.head import Connection
