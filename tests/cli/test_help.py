@@ -48,6 +48,8 @@ def parse(command: click.Command, words: list[str], parent: click.Context | None
     context = command.make_context(words[0], words[1:], parent=parent)
     if isinstance(command, click.Group):
         rest = [*context._protected_args, *context.args]
+        if command.invoke_without_command and not rest:
+            return
         _, inner, _ = command.resolve_command(context, rest)
         assert inner is not None
         parse(inner, rest, context)
@@ -57,7 +59,7 @@ def parse(command: click.Command, words: list[str], parent: click.Context | None
     "line", [line for line in examples(root, click.Context(root, **root.context_settings)) if "vade" in line]
 )
 def test_every_example_parses(line: str) -> None:
-    own = re.search(r"\bvade .*?(?= [<>]|\)|$)", line)
+    own = re.search(r"""\bvade (?:"[^"]*"|'[^']*'|[^"'<>)])*""", line)
 
     assert own is not None
     parse(root, shlex.split(own.group()))
