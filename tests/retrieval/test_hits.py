@@ -235,3 +235,31 @@ def test_what_holds_no_word_came_by_its_meaning(evidence: Evidence | None, via: 
 
 def test_place_of_a_hit_is_its_file_and_lines() -> None:
     assert placed(listed_hit(ROW, None)) == "personal/harbour.md#L7-L8"
+
+
+TOLD = replace(CARD, told=("birthplace: Porto", "height: 170"), aliases=(), expansions=())
+"""A page with fields that are searched."""
+
+
+@pytest.mark.parametrize(
+    ("text", "stem", "snippet", "offsets"),
+    [
+        ("The port.", "port", "The «port».", ((4, 8),)),
+        ("The port.", "porto", "birthplace: «Porto»; height: 170", ()),
+        ("The port.", "zebra", "The port.", ()),
+        ("", "zebra", "birthplace: Porto; height: 170", ()),
+    ],
+)
+def test_field_is_shown_where_the_text_does_not_tell(
+    text: str, stem: str, snippet: str, offsets: tuple[tuple[int, int], ...]
+) -> None:
+    hit = hit_of(shown(card=replace(TOLD, text=text)), ANALYZER, {stem})
+
+    assert (hit.snippet, hit.offsets) == (snippet, offsets)
+
+
+def test_way_over_the_graph_is_told_in_one_line() -> None:
+    card = replace(CARD, text="", told=())
+    hit = hit_of(shown(card=card, way="Rhea works_at\nAcme"), ANALYZER, {"zebra"})
+
+    assert (hit.snippet, hit.matched_via) == ("(graph: Rhea works_at Acme)", MatchedVia.GRAPH)

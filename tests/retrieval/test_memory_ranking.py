@@ -225,6 +225,14 @@ def test_rewritten_words_put_nobody_first() -> None:
     assert [each.precedence for each in told] == [1.0, 0.0]
 
 
+def test_page_that_is_joined_to_the_answer_tells_more_than_a_name() -> None:
+    evidences = Evidences(Weighing((2.0, 9.0), stranger=False))
+    pages = [candidate(name, title="oti", kind=Kind.ENTITY) for name in "ABC"]
+    for told in ("A", "B"):
+        evidences.count_telling([MemoryId(told)])
+    assert [evidences.admits(page, 0b10) for page in pages] == [True, True, False]
+
+
 def test_search_counts_terms_and_asks_for_half_of_them() -> None:
     counts, record = Counts(4, MINILM), candidate("A")
     told = counts.of(0b101, 0.5)

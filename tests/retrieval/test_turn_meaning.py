@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import pytest
 from tests.retrieval.building import question
-from tests.retrieval.test_turn_ranking import TALK, Store, order, turn
+from tests.retrieval.test_turn_ranking import NOON, TALK, Kept, Store, order, told, turn
 
 from vademecum.model.conversation import ConversationId
 from vademecum.model.turns import Fence
@@ -31,6 +32,18 @@ class Alike:
 
     def of(self, places: Sequence[Place]) -> Mapping[Place, float]:
         return {place: self.told[place] for place in places if place in self.told}
+
+
+class Fenced(Alike):
+    """Keeps for whom it was asked."""
+
+    def __init__(self, told: Mapping[Place, float]) -> None:
+        super().__init__(told)
+        self.fences: list[Fence] = []
+
+    def nearest(self, fence: Fence, limit: int) -> Mapping[Place, float]:
+        self.fences.append(fence)
+        return super().nearest(fence, limit)
 
 
 def ordered(store: Store, topic: str, told: Mapping[Place, float]) -> list[int]:
@@ -189,8 +202,19 @@ def test_addends_of_a_session_sum_to_its_score() -> None:
     one = rank_sessions(store, question("port"), Fence(), 9, likeness=near).ranked[0]
 
     told = contributions(one)
-    assert told[-1].source == "others"
+    assert (told[-1].source, told[-1].detail) == ("others", "further turns of it that may answer")
+    assert told[-1].amount == one.others > 0
     assert sum(each.amount for each in told) == pytest.approx(one.score)
+
+
+def test_score_of_a_session_is_that_of_all_its_turns_together() -> None:
+    store = Store(turn(1, "port"), turn(9, "port"), turn(1, "harbour", name="b"))
+    near = Alike({(A, 1): 0.5, (A, 9): 0.5})
+    (both,) = rank_sessions(store, question("port"), Fence(), 9, likeness=near).ranked
+    first, second = rank_turns(store, question("port"), Fence(), 9, likeness=near).ranked
+
+    assert both.candidate == first.candidate
+    assert both.score == pytest.approx(math.log(math.exp(first.score) + math.exp(second.score)))
 
 
 def test_session_that_alone_holds_every_word_is_first() -> None:
@@ -198,6 +222,41 @@ def test_session_that_alone_holds_every_word_is_first() -> None:
     near = Alike({(A, 1): -0.9, (B, 1): 0.9, (B, 2): 0.9})
 
     assert sessions(store, "port redis", near) == [A, B]
+
+
+def test_words_in_their_order_outweigh_many_like_turns() -> None:
+    others = [turn(seq, "port x redi", name="b") for seq in range(1, 90, 9)]
+    store = Store(turn(1, "port redi"), *others)
+    near = Alike({(A, 1): -0.9} | {(B, one.seq): 0.9 for one in others})
+
+    assert sessions(store, "port redis", near) == [A, B]
+    assert sessions(Store(turn(1, "port x redi"), *others), "port redis", near) == [B, A]
+
+
+def test_best_turn_of_a_session_is_measured_however_many_come_before() -> None:
+    store = Store(
+        *(turn(seq, "port port") for seq in range(1, 900, 9)), turn(1, "port" + " x" * 99, name="b")
+    )
+    near = Alike({(A, 1): -0.9, (B, 1): 0.9})
+
+    found = rank_sessions(store, question("port"), Fence(), 1, likeness=Alike(near.told))
+    every = rank_sessions(store, question("port"), Fence(), 2, likeness=near)
+
+    assert found.ranked == every.ranked[:1]
+    assert [one.candidate.conversation for one in every.ranked] == [A, B]
+
+
+def test_sessions_are_looked_for_behind_the_fence_and_in_the_time() -> None:
+    store, fence = Kept(told(1, "port"), told(1, "port", name="b", at=12)), Fence(workspaces=("w",))
+    near = Fenced({(A, 1): 0.5, (B, 1): 0.5})
+
+    found = rank_sessions(store, question("port"), fence, 9, [NOON], near)
+
+    assert {ask.fence for ask in store.asks} == {fence} == set(near.fences)
+    assert [ask.within for ask in store.asks[-2:]] == [(12, 13), (12, 13)]
+    assert (store.counted, found.proposed, found.partial) == (1, 2, False)
+    assert [one.candidate.conversation for one in found.ranked] == [B, A]
+    assert sum(each.amount for each in contributions(found.ranked[0])) == pytest.approx(found.ranked[0].score)
 
 
 def test_order_of_sessions_does_not_hang_on_the_limit() -> None:

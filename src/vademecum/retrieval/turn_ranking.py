@@ -90,7 +90,7 @@ def rank_turns(
     if times or near:
         # Those of a time are looked for by themselves, or a thousand others would keep them out of the pool.
         then = [rank(store, question, fence, most, scorer=scorer, within=time.stretch) for time in times]
-        pool = _joined((found, *then))
+        pool = _joined([found.ranked, *(each.ranked for each in then)])
         features = measured(store, question, pool, scorer, near=near, likeness=likeness)
         turns = _favoured(features, times)
     else:
@@ -132,7 +132,7 @@ def rank_sessions(
         ]
         # Its best turn has every session measured by the same features.
         best = [Ranked(one.candidate, scorer.score(one.candidate)) for one in found.ranked]
-        joined = _joined((*pool, Ranking(tuple(best), 0, partial=False)))
+        joined = _joined([*(each.ranked for each in pool), best])
         features = measured(store, question, joined, scorer, near=near, likeness=likeness)
         alone = only_one_with_all(question, pool[0].ranked)
         sessions = _summed(_favoured(features, times), alone)
@@ -188,9 +188,9 @@ def _sessions_by_words(
     return Ranking(tuple(ordered[:limit]), found.proposed, found.partial)
 
 
-def _joined(rankings: Iterable[Ranking]) -> list[Ranked]:
+def _joined(pools: Iterable[Sequence[Ranked]]) -> list[Ranked]:
     """Every turn that stands in one of them, once."""
-    every = {(one.candidate.conversation, one.candidate.seq): one for each in rankings for one in each.ranked}
+    every = {(one.candidate.conversation, one.candidate.seq): one for each in pools for one in each}
     return list(every.values())
 
 
