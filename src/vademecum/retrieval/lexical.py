@@ -45,7 +45,7 @@ class Store(Protocol):
     def frequencies(self, terms: tuple[str, ...]) -> dict[str, int]: ...
 
 
-@value
+@value(packed=True)
 class Judged:
     """A candidate with its exact score for one question.
 

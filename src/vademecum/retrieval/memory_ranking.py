@@ -132,7 +132,7 @@ class Evidences:
         known = self._admitted.get(found)
         if known is None:
             known = self._admitted[found] = CALIBRATED.admits(self.of(found))
-        return known and self.says_something(candidate, found)
+        return known and (candidate.kind is not Kind.ENTITY or self.says_something(candidate, found))
 
     def lets_in(self, candidate: Candidate, found: int, evidence: Evidence) -> bool:
         """Whether a memory is told by all that is known of it."""
