@@ -247,6 +247,7 @@ TOLD = replace(CARD, told=("birthplace: Porto", "height: 170"), aliases=(), expa
         ("The port.", "port", "The «port».", ((4, 8),)),
         ("The port.", "porto", "birthplace: «Porto»; height: 170", ()),
         ("The port.", "zebra", "The port.", ()),
+        ("Porto.", "porto", "«Porto».", ((0, 5),)),
         ("", "zebra", "birthplace: Porto; height: 170", ()),
     ],
 )
@@ -256,6 +257,13 @@ def test_field_is_shown_where_the_text_does_not_tell(
     hit = hit_of(shown(card=replace(TOLD, text=text)), ANALYZER, {stem})
 
     assert (hit.snippet, hit.offsets) == (snippet, offsets)
+
+
+def test_field_is_read_in_the_language_of_its_page() -> None:
+    card = replace(TOLD, text="", told=("wohnt: zwei Häuser",), lang="de")
+    hit = hit_of(shown(card=card), ANALYZER, set(ANALYZER.stems("Häuser", "de")))
+
+    assert hit.snippet == "wohnt: zwei «Häuser»"
 
 
 def test_way_over_the_graph_is_told_in_one_line() -> None:

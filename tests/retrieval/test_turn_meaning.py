@@ -247,14 +247,15 @@ def test_best_turn_of_a_session_is_measured_however_many_come_before() -> None:
 
 
 def test_sessions_are_looked_for_behind_the_fence_and_in_the_time() -> None:
-    store, fence = Kept(told(1, "port"), told(1, "port", name="b", at=12)), Fence(workspaces=("w",))
+    then = [told(seq, "port", name="b", at=12) for seq in (1, 9)]
+    store, fence = Kept(told(1, "port"), *then), Fence(workspaces=("w",))
     near = Fenced({(A, 1): 0.5, (B, 1): 0.5})
 
     found = rank_sessions(store, question("port"), fence, 9, [NOON], near)
 
     assert {ask.fence for ask in store.asks} == {fence} == set(near.fences)
     assert [ask.within for ask in store.asks[-2:]] == [(12, 13), (12, 13)]
-    assert (store.counted, found.proposed, found.partial) == (1, 2, False)
+    assert (store.counted, found.proposed, found.partial) == (1, 3, False)
     assert [one.candidate.conversation for one in found.ranked] == [B, A]
     assert sum(each.amount for each in contributions(found.ranked[0])) == pytest.approx(found.ranked[0].score)
 
