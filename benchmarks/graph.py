@@ -156,6 +156,15 @@ def row(what: str, times: Sequence[tuple[float, float]], **more: object) -> dict
     }
 
 
+def growth(rows: Sequence[dict[str, object]], what: str, small: int, large: int) -> float:
+    """How many times as long a median takes in the large store as in the small one."""
+    medians = {one["n"]: one["p50_ms"] for one in rows if one["what"] == what}
+    before, after = medians[small], medians[large]
+    assert isinstance(before, float)
+    assert isinstance(after, float)
+    return after / before
+
+
 def questions(vade: Vade, pages: Pages, count: int, *, whole: bool) -> list[dict[str, object]]:
     """Times of the questions that begin at a page, and of those that read everything."""
     chance = random.Random(7)
@@ -213,10 +222,9 @@ def main() -> None:
             f"p50 {one['p50_ms']:>9} ms  p95 {one['p95_ms']:>9} ms  by the clock {one['wall_p50_ms']:>9} ms"
         )
         print(f"{one['n']:>9,}  {one['what']:24} {times}")
-    last = {(one["n"], one["what"]): one["p50_ms"] for one in rows}
-    around = last[given.n, "neighborhood, 2 hops"]
-    growth = last[given.n, "write"] / last[given.small, "write"]  # type: ignore[operator]
-    print(f"two hops: {around} ms (at most {LIMIT_MS}); a write grows {growth:.2f} times (at most {GROWTH})")
+    around = {one["n"]: one["p50_ms"] for one in rows if one["what"] == "neighborhood, 2 hops"}[given.n]
+    grown = growth(rows, "write", given.small, given.n)
+    print(f"two hops: {around} ms (at most {LIMIT_MS}); a write grows {grown:.2f} times (at most {GROWTH})")
 
 
 if __name__ == "__main__":

@@ -11,29 +11,23 @@ stands without rules. What counts is CPU time of the process; the time by the cl
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import random
-import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import islice
+from functools import partial
 from pathlib import Path
 
+from graph import GROWTH, Pages, fill, growth, row, say, timed
 from vademecum.graph.deriving import Rules
-from vademecum.indexing.entry import entry_of
-from vademecum.lexicon import load as load_lexicon
-from vademecum.model.entry import Changes, Entry
-from vademecum.model.file import Document, FileState, Stamp
-from vademecum.model.record import PERSONAL, Entity, Key, MemoryId
+from vademecum.model.entry import Changes
+from vademecum.model.record import PERSONAL, Entity, MemoryId
 from vademecum.model.rules import RuleBook
 from vademecum.ports import Index
 from vademecum.retrieval.weights import FIELD_WEIGHTS
 from vademecum.stores.local.index import LocalIndex
-from vademecum.text.analyzer import Analyzer
 from vademecum.vault.ruling import read_rule_book
 
 RULES = b"""\
@@ -50,34 +44,15 @@ RULES = b"""\
 STAFF, TEAM, NEIGHBOURS, SKILLED = 50, 20, 10, 30
 """How many share an employer, a team, a place and a skill."""
 
-BATCH = 5_000
-GROWTH = 1.5
-"""A write on a large store costs at most this many times what it costs on a small one."""
 
-
-class People:
+class People(Pages):
     """Pages by number and turn; the same ones always say the same."""
 
     def __init__(self, count: int) -> None:
-        self.count = count
-        self._lexicon = load_lexicon()
-        self._analyzer = Analyzer(self._lexicon, default_language="en")
+        super().__init__(count, hubs=0)
 
-    def entry(self, number: int, turn: int = 0) -> Entry:
-        """What an index keeps of a page, after so many changes."""
-        record = self._page(number, turn)
-        digest = hashlib.sha256(f"{number} {turn}".encode()).hexdigest()
-        document = Document(
-            record=record,
-            path=f"personal/entities/{record.name.lower()}.md",
-            key=Key(record.name.lower()),
-            scope=record.scope,
-            state=FileState(Stamp(100, turn, 0, 0), digest),
-            body_line=10,
-        )
-        return entry_of(document, self._analyzer, self._lexicon)
-
-    def _page(self, number: int, turn: int) -> Entity:
+    def page(self, number: int, turn: int = 0) -> Entity:
+        """A firm, or what somebody says after so many changes."""
         id = MemoryId(f"01JRULES{number:018d}")
         if number % STAFF == 0:
             return Entity(id=id, scope=PERSONAL, name=f"Firm{number:06d}", label="Organisation")
@@ -100,40 +75,20 @@ class People:
         )
 
 
-def say(text: str) -> None:
-    """Progress, out of the way of the answer."""
-    print(text, file=sys.stderr, flush=True)
-
-
 @contextmanager
 def filled(people: People) -> Iterator[Index]:
     """An index of all pages, without rules."""
     with tempfile.TemporaryDirectory() as scratch:
         index = LocalIndex.open(Path(scratch, "index"), FIELD_WEIGHTS, rules=Rules)
-        say(f"building {people.count:,} pages …")
-        entries = (people.entry(number) for number in range(people.count))
         with closing(index):
-            with index.rebuilding() as fresh:
-                while batch := tuple(islice(entries, BATCH)):
-                    fresh.apply(Changes(put=batch))
+            fill(index, people)
             yield index
 
 
-def writes(index: Index, people: People, turn: int, count: int) -> dict[str, float]:
-    """Milliseconds of a write; the first tenth warms the caches and does not count."""
+def writes(index: Index, people: People, turn: int, count: int) -> list[tuple[float, float]]:
+    """CPU and wall milliseconds of each write."""
     numbers = [number * people.count // count + 1 for number in range(count)]  # of people
-    times: list[tuple[float, float]] = []
-    for entry in [people.entry(number, turn) for number in numbers]:
-        began, by_clock = time.process_time(), time.perf_counter()
-        index.apply(Changes(put=(entry,)))
-        times.append(((time.process_time() - began) * 1_000, (time.perf_counter() - by_clock) * 1_000))
-    counted = times[len(times) // 10 :]
-    cpu = sorted(one for one, _ in counted)
-    return {
-        "p50_ms": round(statistics.median(cpu), 2),
-        "p95_ms": round(cpu[int(len(cpu) * 0.95)], 2),
-        "wall_p50_ms": round(statistics.median(wall for _, wall in counted), 2),
-    }
+    return timed([partial(index.apply, Changes(put=(people.entry(number, turn),))) for number in numbers])
 
 
 def measured(count: int, asks: int) -> list[dict[str, object]]:
@@ -150,8 +105,8 @@ def measured(count: int, asks: int) -> list[dict[str, object]]:
         tally = index.derivations().tally().values()
         edges, crowded = sum(one.edges for one in tally), sum(one.crowded for one in tally)
     return [
-        {"n": count, "what": "write without rules", **bare},
-        {"n": count, "what": "write with five rules", **ruled, "edges": edges, "crowded": crowded},
+        {"n": count, **row("write without rules", bare)},
+        {"n": count, **row("write with five rules", ruled, edges=edges, crowded=crowded)},
         {"n": count, "what": "derive everything", "cpu_s": round(anew, 2)},
     ]
 
@@ -171,14 +126,13 @@ def main() -> None:
     parser.add_argument("--asks", type=int, default=200, help="writes that are timed")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    rows = [row for count in (given.small, given.n) for row in measured(count, min(count, given.asks))]
+    rows = [one for count in (given.small, given.n) for one in measured(count, min(count, given.asks))]
     if given.json:
         print(json.dumps(rows))
         return
     print("\n".join(shown(rows)))
-    last = {(one["n"], one["what"]): one["p50_ms"] for one in rows if "p50_ms" in one}
-    small, large = (last[count, "write with five rules"] for count in (given.small, given.n))
-    print(f"a write grows {large / small:.2f} times (at most {GROWTH})")  # type: ignore[operator]
+    grown = growth(rows, "write with five rules", given.small, given.n)
+    print(f"a write grows {grown:.2f} times (at most {GROWTH})")
 
 
 if __name__ == "__main__":
