@@ -27,9 +27,7 @@ class AliasFolder:
 
     _root: str
     _now_ns: Callable[[], int]
-
-    def _hold(self, scope_folder: str) -> AbstractContextManager[None]:
-        raise NotImplementedError
+    _hold: Callable[[str], AbstractContextManager[None]]
 
     def read_aliases(self) -> tuple[tuple[AliasEntry, ...], tuple[Quarantined, ...]]:
         """See `ports.AliasFiles.read_aliases`."""

@@ -27,9 +27,7 @@ class FieldFolder:
 
     _root: str
     _now_ns: Callable[[], int]
-
-    def _hold(self, scope_folder: str) -> AbstractContextManager[None]:
-        raise NotImplementedError
+    _hold: Callable[[str], AbstractContextManager[None]]
 
     def read_fields(self) -> Declaration | Quarantined:
         """See `FieldFile.read_fields`."""
