@@ -5,14 +5,11 @@ A recall asks for its state only, so reading and writing YAML is imported where 
 
 from __future__ import annotations
 
-import os
-
 from vademecum.errors import Conflict, Unreadable
 from vademecum.model.fields import Declaration
 from vademecum.model.file import Quarantined
-from vademecum.text.digest import sha256
 from vademecum.vault.paths import FIELDS
-from vademecum.vault.seeing import Seen, see
+from vademecum.vault.seeing import Seen, see, state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,10 +63,5 @@ class FieldFolder:
         return written
 
     def fields_state(self) -> str:
-        """See `FieldFile.fields_state`; made from the content, which is short."""
-        if not os.path.lexists(f"{self._root}/{FIELDS}"):  # looking closer loads much
-            return ""
-        seen = see(self._root, FIELDS, self._now_ns)
-        digest = sha256()
-        digest.update(seen.data if isinstance(seen, Seen) else repr(seen).encode())
-        return digest.hexdigest()
+        """See `FieldFile.fields_state`."""
+        return state_of(self._root, FIELDS, self._now_ns)

@@ -5,11 +5,8 @@ A recall asks for its state only, so reading YAML is imported where it happens.
 
 from __future__ import annotations
 
-import os
-
-from vademecum.text.digest import sha256
 from vademecum.vault.paths import RULES
-from vademecum.vault.seeing import Seen, see
+from vademecum.vault.seeing import Seen, see, state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,10 +30,5 @@ class RuleFolder:
         return read_rule_book(seen.data if seen else b"") if seen is None or isinstance(seen, Seen) else seen
 
     def rules_state(self) -> str:
-        """See `RuleFile.rules_state`; made from the content, which is short."""
-        if not os.path.lexists(f"{self._root}/{RULES}"):  # as in nearly every home
-            return ""
-        seen = see(self._root, RULES, self._now_ns)
-        digest = sha256()
-        digest.update(seen.data if isinstance(seen, Seen) else repr(seen).encode())
-        return digest.hexdigest()
+        """See `RuleFile.rules_state`."""
+        return state_of(self._root, RULES, self._now_ns)

@@ -8,6 +8,7 @@ import stat
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined, QuarantineReason
 from vademecum.model.value import value
+from vademecum.text.digest import sha256_hex
 from vademecum.vault.listing import LEAVES, folder_stays_inside, stamp, stays_inside
 from vademecum.vault.paths import checked
 
@@ -71,6 +72,14 @@ def see(root: str, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined |
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = error if isinstance(error, OSError) else OSError(str(error))
         return _unreadable(path, remedy(reason))
+
+
+def state_of(root: str, path: str, now_ns: Callable[[], int]) -> str:
+    """A digest that changes when a short file of the vault changes, empty when there is none."""
+    if not os.path.lexists(f"{root}/{path}"):  # as in nearly every home; looking closer loads much
+        return ""
+    seen = see(root, path, now_ns)
+    return sha256_hex(seen.data if isinstance(seen, Seen) else repr(seen).encode())
 
 
 def _unreadable(path: str, message: str) -> Quarantined:
