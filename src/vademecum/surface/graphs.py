@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,10 +80,10 @@ def table(answer: GraphTable) -> dict[str, Any]:
 
 
 def _told_apart(columns: Sequence[str]) -> tuple[str, ...]:
-    names: list[str] = []
+    names: dict[str, None] = {}
     for column in columns:
-        seen = sum(name == column or name.startswith(f"{column} #") for name in names)
-        names.append(f"{column} #{seen + 1}" if seen else column)
+        counted = (f"{column} #{number}" for number in count(2))
+        names[next(name for name in chain((column,), counted) if name not in names)] = None
     return tuple(names)
 
 
