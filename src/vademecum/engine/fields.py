@@ -44,7 +44,7 @@ class FieldsTold:
         return self._uses(self._parts.declaring.look(self._parts.index))
 
     def changed(self, add: Sequence[str], remove: Sequence[str], *, dry_run: bool) -> FieldUses:
-        """What is searched after a change; see `DeclaringVerbs.declare_fields`."""
+        """What is searched after a change; see `FieldVerbs.declare_fields`."""
         before, parts = self.told(), self._parts
         known = [Pair(use.label, use.field) for use in before.results]
         said = _said(add, remove, known)
