@@ -33,7 +33,7 @@ from vademecum.bench.reading import locomo, longmemeval, paraphrase
 from vademecum.bench.silence import swapped, world
 from vademecum.bench.task import ALL, Gold, Store
 from vademecum.embedders.opening import opened
-from vademecum.engine.meant import MEANT
+from vademecum.engine.meant import MEANT, with_meant
 from vademecum.indexing.entry import entry_of
 from vademecum.lexicon import load
 from vademecum.model.ask import Filters
@@ -46,7 +46,7 @@ from vademecum.ports.meaning import Embedder
 from vademecum.retrieval import memory_weights
 from vademecum.retrieval.background import Background
 from vademecum.retrieval.floor import least_share
-from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
+from vademecum.retrieval.lexical import Need, score_round
 from vademecum.retrieval.memory_ranking import POOL, Evidences, measures, weighing_of
 from vademecum.retrieval.question import Question
 from vademecum.stores.memory.index import MemoryIndex
@@ -138,7 +138,7 @@ class Filled:
         scored = replace(scored, judged=tuple(best[: POOL if self._embedder else MOST]))
         alike = self._likenesses(text)
         meant = sorted(alike, key=lambda one: (-alike[one], one))[:MEANT]
-        scored = self._with(scored, meant)
+        scored = with_meant(self._index, scored, meant)
         if not scored.judged:
             return empty
         holding = self._index.frequencies
@@ -163,13 +163,6 @@ class Filled:
         whole = [row for row, one in enumerate(scored.judged) if one.covered == len(question.terms)]
         alone = whole[0] if len(whole) == 1 and len(question.terms) > 1 else None
         return Trial(ids, matrix, alone, gold, source, kind, fold)
-
-    def _with(self, scored: Scored, meant: Sequence[MemoryId]) -> Scored:
-        """The pool and the memories that are likest in meaning."""
-        held = {one.candidate.id for one in scored.judged}
-        found = self._index.at([one for one in meant if one not in held])
-        more = [Judged(candidate, *scored.scorer.judge(candidate)) for candidate in found]
-        return replace(scored, judged=(*scored.judged, *more))
 
     def _likenesses(self, text: str) -> dict[MemoryId, float]:
         if self._embedder is None:
