@@ -15,13 +15,13 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from vademecum import Vade
-from vademecum.engine import reached, weighing
+from vademecum.engine import reached
 from vademecum.model.policy import Policy
 from vademecum.model.value import value
 from vademecum.stores.memory.index import MemoryIndex
@@ -233,25 +233,24 @@ class Figures:
 
 
 @contextmanager
-def without_graph() -> Iterator[None]:
+def _channel(**other: object) -> Iterator[None]:
+    """Recall with public names of the channel's module bound otherwise: a home has no switch for it."""
+    kept = {name: getattr(reached, name) for name in other}
+    vars(reached).update(other)
+    try:
+        yield
+    finally:
+        vars(reached).update(kept)
+
+
+def without_graph() -> AbstractContextManager[None]:
     """Recall without its channel."""
-    kept: Callable[..., Any] = weighing._reached  # noqa: SLF001 - there is no switch, since nobody needs one
-    weighing._reached = lambda *_, **__: None  # noqa: SLF001
-    try:
-        yield
-    finally:
-        weighing._reached = kept  # noqa: SLF001
+    return _channel(reached=lambda *_: reached.Reached())
 
 
-@contextmanager
-def weighing_ways(weight: float) -> Iterator[None]:
+def weighing_ways(weight: float) -> AbstractContextManager[None]:
     """Recall with another weight of the channel."""
-    kept = reached.WEIGHT
-    reached.WEIGHT = weight
-    try:
-        yield
-    finally:
-        reached.WEIGHT = kept
+    return _channel(WEIGHT=weight)
 
 
 def figures(world: World) -> dict[str, Figures]:
