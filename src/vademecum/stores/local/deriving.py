@@ -101,10 +101,7 @@ class _Blocks:
         """How many stand in a block."""
         known = self._crowds.get(block)
         if known is None:
-            row = self._sql.execute(
-                "SELECT subjects, objects FROM crowd WHERE block = ?", (block,)
-            ).fetchone()
-            known = self._crowds[block] = row or (0, 0)
+            known = self._crowds[block] = stored_crowd(self._sql, block)
         return known
 
     def those(self, block: int, *, as_object: bool) -> list[MemoryId]:
@@ -197,10 +194,7 @@ class Step:
         changes.subtract((stand.rule, stand.block, stand.as_object) for stand, _ in gone)
         turned: list[tuple[str, MemoryId]] = []
         for rule, block in dict.fromkeys((rule, block) for rule, block, _ in changes):
-            row = self._sql.execute(
-                "SELECT subjects, objects FROM crowd WHERE block = ?", (block,)
-            ).fetchone()
-            subjects, objects = row or (0, 0)
+            subjects, objects = stored_crowd(self._sql, block)
             after = subjects + changes[rule, block, False], objects + changes[rule, block, True]
             put_crowd(self._sql, rule, block, after)
             if is_crowded(subjects, objects) != is_crowded(*after):
@@ -259,10 +253,10 @@ def replace_book(connection: sqlite3.Connection, compiled: Compile, book: RuleBo
     """`Derivations.put`, inside the caller's transaction: rules that stay as they are keep their edges."""
     before, _ = stored_book(connection)
     known = {rule.name: rule for rule in before.rules}
-    new = {rule.name for rule in book.rules if known.get(rule.name) != rule}
-    forget(connection, [name for name in known if name in new or name not in {r.name for r in book.rules}])
+    kept = {rule.name for rule in book.rules if known.get(rule.name) == rule}
+    forget(connection, [name for name in known if name not in kept])
     connection.execute("UPDATE rule_book SET said = ?, state = ?", (book.encoded, state))
-    derive(connection, compiled(book), new)
+    derive(connection, compiled(book), {rule.name for rule in book.rules} - kept)
     connection.execute("UPDATE head SET changes = changes + 1")
 
 
