@@ -54,3 +54,9 @@ def test_command_that_cannot_be_tried_is_refused(vade: Vade) -> None:
 
 def test_arguments_are_those_of_the_command(vade: Vade) -> None:
     assert vade("what-if", "link", "Rhea").status == 2
+
+
+def test_text_that_begins_with_a_dash_is_no_option(vade: Vade) -> None:
+    said = vade("what-if", "remember", "--", "--", "--quick notes are kept.")
+
+    assert (said.status, "is written" in said.out) == (0, True)

@@ -84,8 +84,7 @@ def what_if(context: click.Context, verb: str, arguments: tuple[str, ...]) -> No
     trying = _Trying(session)
     command = root.get_command(context, checked_verb(verb))
     assert command is not None
-    given = [*arguments, *([] if "--dry-run" in arguments else ["--dry-run"])]
-    with command.make_context(verb, given, parent=context, obj=trying) as inner:
+    with command.make_context(verb, ["--dry-run", *arguments], parent=context, obj=trying) as inner:
         command.invoke(inner)
     session.command = "what-if"
     (answer,) = trying.foreseen
