@@ -100,15 +100,15 @@ class Installing:
             outcome = WRITTEN if before is not None else CREATED
             changes.append(Change(path=path, outcome=outcome, diff=_diff(path, before, after)))
             if not dry_run:
-                earlier = records.get(path)
                 done = (before, after, pieces, missing_folders(path))
-                records[path] = _record(path, done, earlier)
-                self._records.keep(known, project, records)
+                told = {**records, path: _record(path, done, records.get(path))}
+                self._records.keep(known, project, told)
                 try:
                     write(path, before, after)
                 except VaultError:
-                    self._keep_instead(known, project, records, (path, earlier))
+                    self._records.keep(known, project, records)
                     raise
+                records = told
         return Installed(
             host=known,
             project=project,
@@ -148,21 +148,6 @@ class Installing:
             with suppress(OSError):  # somebody uses it by now
                 os.rmdir(folder)
         return Installed(host=known, project=project, changes=tuple(changes))
-
-    def _keep_instead(
-        self,
-        host: str,
-        project: str | None,
-        records: dict[str, Written],
-        one: tuple[str, Written | None],
-    ) -> None:
-        """Take back the record of what could not be written."""
-        path, earlier = one
-        if earlier is None:
-            del records[path]
-        else:
-            records[path] = earlier
-        self._records.keep(host, project, records)
 
 
 def project_root() -> str:
