@@ -53,8 +53,9 @@ def brief_text(
         printed.extend(kept)
         room -= sum(map(cost_of, kept))
 
-    if partial:
-        put(PARTIAL, (), total=0)
+    if partial and cost_of(PARTIAL) <= room:
+        printed.append(PARTIAL)
+        room -= cost_of(PARTIAL)
     put("There is:", map(_count_line, counts), total=len(counts))
     put("Not found by any question:", map(_gap_line, gaps), total=len(gaps))
     for part in parts:
@@ -68,13 +69,11 @@ def _fitting(heading: str, lines: Iterable[str], room: int, total: int) -> list[
     """The heading and those of its lines for which there is room; nothing when none of them fits.
 
     Args:
-        heading: stands alone where there is nothing to list.
+        heading: stands above them.
         lines: what is listed.
         room: bytes that are left.
         total: how many lines there would be in all.
     """
-    if not total:
-        return [heading] if not heading.endswith(":") and cost_of(heading) <= room else []
     room -= cost_of(heading) + cost_of(ELLIPSIS)
     kept: list[str] = []
     for line in lines:
