@@ -30,14 +30,14 @@ class ForceLayout:
 
     def place(self, count: int, edges: Sequence[tuple[int, int]]) -> tuple[tuple[float, float], ...]:
         """`Layout.place`."""
+        if count < 3:
+            return tuple((float(node), 0.0) for node in range(count))
         from networkx import Graph, circular_layout, forceatlas2_layout
 
         untyped: Any = Graph  # it says little of what its nodes are
         graph = untyped()
         graph.add_nodes_from(range(count))
         graph.add_edges_from(edges)
-        if count < 3:
-            return tuple((float(node), 0.0) for node in range(count))
         # Begun on a circle and not by chance: a small graph comes out even.
         start: Any = circular_layout(graph)
         placed: Any = forceatlas2_layout(graph, pos=start, max_iter=_ROUNDS, seed=_SEED, scaling_ratio=2.0)
