@@ -98,7 +98,7 @@ def _row(
 ) -> Iterator[str]:
     begins, ends = past.begins or reach[0], past.ends or reach[1]
     x1, x2 = across(begins), max(across(ends), across(begins) + 2)
-    hue = _HUES.get(past.state, "#66707c")
+    hue = _HUES[past.state]
     # What has no known end goes on where the axis ends; what has no known beginning is dashed.
     arrow = f'<path d="M{x2:.1f} {y - 6:.1f}l8 6-8 6z" fill="{hue}" fill-opacity="0.8"/>'
     opened = "" if past.ends else arrow
