@@ -354,7 +354,7 @@ class _Reader:
         """Another file of this look that holds the same id, if it still does."""
         record_id = document.record.id
         owner = self._owners.get(record_id)
-        if owner is None and (self._known or self._owners):
+        if owner is None and self._known:  # an index without files owns nothing but what this look met
             owner = self._index.owner(record_id)
         if owner is None or owner == document.path or owner not in self._listing.files:
             return None
