@@ -16,14 +16,13 @@ if TYPE_CHECKING:
     from vademecum.model.edges import Statement
     from vademecum.model.graph import Edge
     from vademecum.model.rules import Rule
-    from vademecum.ports import Derivations
 
 
 class Explanation:
     """Looks for what joins two nodes."""
 
-    def __init__(self, asking: Asking, derivations: Derivations, net: Net, handle: str, other: str) -> None:
-        self._derivations = derivations
+    def __init__(self, asking: Asking, net: Net, handle: str, other: str) -> None:
+        self._derivations = asking.derivations()
         self._net = net
         self._start, self._goal = asking.start(net, handle), asking.start(net, other)
 

@@ -251,12 +251,9 @@ class GraphVerbs:
         from vademecum.engine.graphs.explaining import Explanation
 
         wanted = _predicate_forms(predicates)
-
-        def told() -> GraphReasons:
-            asking, net = self._asking(), self._net(scopes, as_of)
-            return Explanation(asking, asking.derivations(), net, name, other).told(wanted)
-
-        return self._answered(told)
+        return self._answered(
+            lambda: Explanation(self._asking(), self._net(scopes, as_of), name, other).told(wanted)
+        )
 
     def rules(self) -> GraphRules:
         """The rules of ``rules.yaml``, and how many edges each derived."""
