@@ -230,9 +230,10 @@ class _Round:
         common = self._scorer.common(wanted, PLENTY * wanted)
         if common is not None and self._refused_so_far() < wanted:
             word = self._question.words[common]
-            # What covers enough other words as well may be let in.
-            refused = self._scorer.short_of(self._need.least_covered, common)
-            self._propose(word, word.forms, SPARE + int(wanted / max(refused, wanted / DEPTHS[0])))
+            # What covers enough other words as well may be let in, so as many more are asked for.
+            likely = self._scorer.short_of(self._need.least_covered, common)
+            depth = min(DEPTHS[0], int(wanted / likely)) if likely else DEPTHS[0]
+            self._propose(word, word.forms, SPARE + depth)
         if self._refused_so_far() < wanted:
             self._propose(condition, self._question.rank_by, wanted + len(self._known))
 

@@ -117,10 +117,10 @@ class Scorer:
         self._extras = [forms for _, forms in self._named_extras]
         self._favour = favour
         self._queries = self._prepared(favour, frequencies) if favour else []
-        held = sorted((forms for forms in self._terms if forms), key=lambda forms: -_rarest(forms))
         self._looked_for = [
             [(form.needle, len(form.needle), form.worth) for form in forms] for forms in self._terms
         ]
+        held = sorted((forms for forms in self._terms if forms), key=lambda forms: -_rarest(forms))
         self._needles = [tuple(form.needle for form in forms) for forms in held]
 
     def _forms(self, stems: Sequence[str], frequencies: Mapping[str, int]) -> list[_Form]:
