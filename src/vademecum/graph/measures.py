@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 EARTH_KM = 6371.0088
 """Mean radius of the Earth (IUGG); the true distance differs by 0.5 % at most."""
 
-MOST_KM = 2_000.0
-"""What is further away than this is not near, and cells of that size would hold everything."""
-
 _SLACK = 1 + 1e-9
 """Two that are exactly as far apart as is allowed must not miss each other by rounding."""
 

@@ -27,7 +27,7 @@ MOST_NESTED = 4
 """``all`` and ``any`` within each other."""
 
 MOST_KM = 2_000.0
-"""What is further away is not near (`graph.measures`)."""
+"""What is further away is not near, and cells of that size (`graph.measures`) would hold everything."""
 
 USUAL_SHARE = 0.5
 USUAL_LIKENESS = 0.8
