@@ -80,6 +80,13 @@ def test_page_answers_by_its_edge_alone(home: MemoryHome) -> None:
     assert (hit.id, hit.snippet) == (page.record.id, "(graph: Rhea Lindt works_at Acme)")
 
 
+@pytest.mark.parametrize("name", ["Ida Marie Louise Brandt", "University of New South Wales"])
+def test_page_of_a_long_name_is_gone_on_from(home: MemoryHome, name: str) -> None:
+    page = home.vade.link(name, "founded_by", "Kaja Holt").memory
+
+    assert ids(home, f"Who founded {name}?") == [page.record.id]
+
+
 def test_edge_that_leads_half_the_way_is_not_told(home: MemoryHome) -> None:
     home.vade.link("Rhea Lindt", "sister", "Mara Lindt")
 

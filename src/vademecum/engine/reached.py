@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Candidate, Filters
     from vademecum.model.entry import Row
-    from vademecum.model.record import MemoryId
+    from vademecum.model.record import MemoryId, Scope
     from vademecum.retrieval.lexical import Scored
     from vademecum.retrieval.memory_ranking import Evidences
     from vademecum.retrieval.question import Question
@@ -43,6 +43,9 @@ WORDS = 64
 NEARLY_ALL = 0.85
 """Share of the weight of a question that an edge has to say that answers it alone. In `benchmarks/joined.py`
 edges that lead half the way say up to 0.77, and those that answer all of it."""
+
+_SHORT = 3
+"""Names of so many words a topic was searched for before (`engine.plans`), longer ones not."""
 
 _LONGEST = 6
 """Longest name in words that is looked for."""
@@ -107,7 +110,7 @@ def reached(
     """
     question = scored.question
     net = Net(parts.index.edges(), sight_of(parts, filters.scopes, view), most=MOST_EDGES, bare=True)
-    seeds = _seeds(parts, question, net, named)
+    seeds = _seeds(parts, question, net, named, filters.scopes)
     if not seeds:
         return Reached()
     asking = _Asking(parts, question)
@@ -120,7 +123,9 @@ def reached(
     return _judged(scored, evidence, trails)
 
 
-def _seeds(parts: Parts, question: Question, net: Net, named: Collection[str]) -> dict[str, int]:
+def _seeds(
+    parts: Parts, question: Question, net: Net, named: Collection[str], scopes: tuple[Scope, ...]
+) -> dict[str, int]:
     """Nodes that the topic names, with the terms that name them; of names within a longer one the longer."""
     words = parts.analyzer.exact(question.topic)[:WORDS]
     written = {word for name in names_of(question.topic) for word in parts.analyzer.exact(name)}
@@ -132,9 +137,15 @@ def _seeds(parts: Parts, question: Question, net: Net, named: Collection[str]) -
         for start in range(len(words))
         for end in range(start + 1, min(len(words), start + _LONGEST) + 1)
     ]
+    long = [
+        " ".join(words[start:end])
+        for start, end in spans
+        if end - start > _SHORT and words[start] in written and words[end - 1] in written
+    ]
+    names = {*named, *parts.index.named(long, scopes)} if long else named
     for start, end in sorted(spans, key=lambda span: (span[0] - span[1], span)):
         run = " ".join(words[start:end])
-        known = run in named
+        known = run in names
         if not taken.isdisjoint(range(start, end)) or not (known or written.issuperset(words[start:end])):
             continue
         bits = sum(1 << places[word] for word in set(words[start:end]) if word in places)
