@@ -59,4 +59,4 @@ def test_arguments_are_those_of_the_command(vade: Vade) -> None:
 def test_text_that_begins_with_a_dash_is_no_option(vade: Vade) -> None:
     said = vade("what-if", "remember", "--", "--", "--quick notes are kept.")
 
-    assert (said.status, "is written" in said.out) == (0, True)
+    assert (said.status, "quick-notes-are-kept is written" in said.out) == (0, True)
