@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 MOST_PROMPT = 20_000
 """Characters of a prompt that are looked at; what it is about stands at its beginning."""
 
-BRIEF_BYTES = 4_000
 _SHOWN_AT_ONCE = 6
 _FURTHER = 24
 
@@ -37,7 +36,7 @@ def at_start(vade: Vade, shown: AbstractSet[str]) -> Told:
     """The brief; nothing when the session has it already."""
     if BRIEFED in shown:
         return Told()
-    brief = vade.brief(max_bytes=BRIEF_BYTES)
+    brief = vade.brief()
     if not brief.text:
         return Told()
     items = (hit for part in brief.parts for hit in part.items)

@@ -8,6 +8,7 @@ import click
 
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import Count
+from vademecum.engine.briefing import MOST_BYTES
 
 if TYPE_CHECKING:
     from vademecum.cli.session import Session
@@ -25,7 +26,7 @@ _LEAST, _MOST = 500, 100_000
 @click.option(
     "--max-bytes",
     type=Count(_LEAST, _MOST),
-    default=4_000,
+    default=MOST_BYTES,
     show_default=True,
     metavar="N",
     help="Bound on the text, 500 to 100,000 bytes.",
