@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.storing import located
 from vademecum.model.file import FAULTY, Quarantined
 from vademecum.model.rules import GraphRules, RuleTally, RuleUse
 
@@ -45,7 +46,4 @@ def _unread(parts: Parts) -> tuple[str, ...]:
     if not parts.index.derivations().state().startswith(FAULTY):
         return ()
     found = parts.vault.read_rules()
-    if not isinstance(found, Quarantined):
-        return ()
-    where = f"{found.path}:{found.line}" if found.line else found.path
-    return (f"{where}: {found.message}",)
+    return (located(found),) if isinstance(found, Quarantined) else ()
