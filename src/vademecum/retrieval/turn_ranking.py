@@ -206,7 +206,7 @@ def _favoured(features: TurnFeatures, times: Sequence[FavouredTime]) -> list[Ran
 
 def _ranked(turn: TurnCandidate, features: TurnFeatures) -> Ranked:
     told = tuple(features.of(turn))
-    return Ranked(turn, score_of(told), told, 1.0)
+    return Ranked(turn, score_of(told), told)
 
 
 def is_of(turn: TurnCandidate, times: Sequence[FavouredTime]) -> bool:

@@ -119,7 +119,7 @@ def rank(
     found, partial = asking.found, asking.ask(limit, sessions=sessions)
     if not sessions:
         ranked = sorted([(-score, *place) for place, (score, _) in found.items()])[:limit]
-        best = [Ranked(found[conversation, seq][1], -score, (), 1.0) for score, conversation, seq in ranked]
+        best = [Ranked(found[conversation, seq][1], -score) for score, conversation, seq in ranked]
     else:
         best = asking.settled(limit)
     return Ranking(tuple(best), len(found), partial)
