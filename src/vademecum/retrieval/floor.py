@@ -189,7 +189,7 @@ HALF = HalfFloor()
 ALIKE = AlikeFloor()
 CALIBRATED = CalibratedFloor()
 FLOORS: Mapping[str, Floor] = MappingProxyType({"calibrated": CALIBRATED, "half": HALF})
-"""Every floor by name."""
+"""The floors of a recall by name; a search puts first by `ALIKE` and refuses nothing."""
 
 
 def floor_named(name: str) -> Floor:
