@@ -73,6 +73,16 @@ def test_forgotten_page_takes_its_relations_along(told: MemoryHome) -> None:
     assert edges(foreseen) == [("goes", "Rhea", "works_at", "Acme")]
 
 
+def test_forgotten_page_takes_what_rules_derived_along(home: MemoryHome) -> None:
+    for number, name in enumerate(("Rhea", "Iris"), 1):
+        head = f"kind: entity\nid: 01JPAGE{number:019d}\nlabel: Person\nname: {name}\ncity: Porto"
+        home.write(f"personal/{name.lower()}.md", f"---\n{head}\n---\n")
+    rule = "{rule: near, predicate: near, from: Person, to: Person, when: {equal: city}}"
+    home.write("rules.yaml", f"- {rule}\n")
+
+    assert edges(home.vade.what_if("forget", "iris")) == [("goes", "Rhea", "near", "Iris")]
+
+
 def test_memory_that_derives_from_it_would_be_in_doubt(home: MemoryHome) -> None:
     first = home.remember("We live in Lyon.", title="Home")
     home.remember("The way takes an hour.", title="Way", ref=first)

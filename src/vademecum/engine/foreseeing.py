@@ -103,7 +103,7 @@ class Foreseeing:
             for change, these, those, record in (("goes", was, will, old), ("comes", will, was, new)):
                 if record is not None:
                     yield from (self._edge(change, one, record) for one in these if one not in those)
-            if old is not None and was and not will:
+            if old is not None and _counts(old) and not _counts(new):
                 yield from self._derived(old[0].id)
 
     def _derived(self, id: MemoryId) -> Iterator[ForeseenEdge]:
@@ -148,9 +148,13 @@ class Foreseeing:
         return id if vertex is None else vertex.name
 
 
+def _counts(held: _Held | None) -> bool:
+    return held is not None and held[0].status in COUNTED
+
+
 def _said(held: _Held | None) -> tuple[Said, ...]:
     """The edges that a record states and that count."""
-    if held is None or held[0].status not in COUNTED:
+    if held is None or not _counts(held):
         return ()
     record, key = held
     return place_of(Document(record, "", key, record.scope, _UNSEEN)).said
