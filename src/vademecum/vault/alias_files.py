@@ -6,13 +6,14 @@ A recall asks for their state only, so reading and writing YAML is imported wher
 from __future__ import annotations
 
 import os
+from functools import partial
 
-from vademecum.errors import Conflict, Unreadable
+from vademecum.errors import Unreadable
 from vademecum.model.file import AliasEntry, Quarantined
 from vademecum.text.digest import sha256
 from vademecum.vault.paths import ALIASES
 from vademecum.vault.scopes import folder_scope, scope_folder
-from vademecum.vault.seeing import Seen, see
+from vademecum.vault.seeing import Seen, check_unchanged, see
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,15 +72,11 @@ class AliasFolder:
                 create_exclusive(folder, (ALIASES,), write_pairs(path, None, pairs))
 
     def _replace_aliases(self, seen: Seen, path: str, data: bytes) -> None:
-        def unchanged() -> None:
-            again = see(self._root, path, self._now_ns)
-            if not isinstance(again, Seen) or again.data != seen.data:
-                raise Conflict(f"{path} changed while it was being written; try again")
-
         if data != seen.data:
             # An entry may go because what it names was forgotten; such writes are rare.
             from vademecum.vault.blotting import replace_blotting
 
+            unchanged = partial(check_unchanged, self._root, path, seen, self._now_ns)
             replace_blotting(seen.place, data, mode=seen.mode, guard=unchanged)
 
     def aliases_state(self) -> str:

@@ -5,11 +5,13 @@ A recall asks for its state only, so reading and writing YAML is imported where 
 
 from __future__ import annotations
 
-from vademecum.errors import Conflict, Unreadable
+from functools import partial
+
+from vademecum.errors import Unreadable
 from vademecum.model.fields import Declaration
 from vademecum.model.file import Quarantined
 from vademecum.vault.paths import FIELDS
-from vademecum.vault.seeing import Seen, see, state_of
+from vademecum.vault.seeing import Seen, check_unchanged, see, state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,13 +52,7 @@ class FieldFolder:
             if seen is None:
                 create_exclusive(Path(self._root), (FIELDS,), data)
             elif data != seen.data:
-                before = seen.data
-
-                def unchanged() -> None:
-                    again = see(self._root, FIELDS, self._now_ns)
-                    if not isinstance(again, Seen) or again.data != before:
-                        raise Conflict(f"{FIELDS} changed while it was being written; try again")
-
+                unchanged = partial(check_unchanged, self._root, FIELDS, seen, self._now_ns)
                 replace_file(seen.place, data, mode=seen.mode, guard=unchanged)
         written = read_declaration(data)
         assert isinstance(written, Declaration)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
+from vademecum.errors import Conflict
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined, QuarantineReason
 from vademecum.model.value import value
@@ -80,6 +81,17 @@ def state_of(root: str, path: str, now_ns: Callable[[], int]) -> str:
         return ""
     seen = see(root, path, now_ns)
     return sha256_hex(seen.data if isinstance(seen, Seen) else repr(seen).encode())
+
+
+def check_unchanged(root: str, path: str, seen: Seen, now_ns: Callable[[], int]) -> None:
+    """See that a file still holds what was seen in it.
+
+    Raises:
+        Conflict: it does not, or is gone.
+    """
+    again = see(root, path, now_ns)
+    if not isinstance(again, Seen) or again.data != seen.data:
+        raise Conflict(f"{path} changed while it was being written; try again")
 
 
 def _unreadable(path: str, message: str) -> Quarantined:
