@@ -9,7 +9,7 @@ from vademecum.lifecycle.predicates import dependents, dependents_over, depends,
 from vademecum.model.ask import Filters
 from vademecum.model.edges import ID_SIGN
 from vademecum.model.entry import REPLACEMENT, microseconds
-from vademecum.model.record import PERSONAL, Kind, MemoryId, Status
+from vademecum.model.record import HOLDING, PERSONAL, Kind, MemoryId
 from vademecum.model.value import replace
 from vademecum.text.links import link_form
 from vademecum.text.names import fold_name
@@ -32,8 +32,6 @@ MOST_JOINED = 200
 
 _MOST_LINKS = 20
 """Links of a chain whose names still mean what holds at its end."""
-
-_HOLDS = (Status.ACTIVE, Status.DEPRECATED)
 
 
 class Dependence:
@@ -96,7 +94,7 @@ class Dependence:
         return cause, tuple({row.id: row for row in rows if row.kind is Kind.MEMORY}.values()), missed
 
     def _page(self, filters: Filters) -> tuple[tuple[Row, ...], int]:
-        holding = replace(filters, kinds=(Kind.MEMORY,), statuses=_HOLDS)
+        holding = replace(filters, kinds=(Kind.MEMORY,), statuses=HOLDING)
         rows, total = self._parts.index.page(holding, limit=LOOKED_AT)
         return rows, total - len(rows)
 
@@ -162,14 +160,14 @@ class Dependence:
 
 
 def _is_there(state: Statement | Vertex) -> bool:
-    return state.status in _HOLDS
+    return state.status in HOLDING
 
 
 def _holds(statement: Statement, now: int) -> bool:
     """Whether a relation is said to hold."""
     ends = (statement.until, statement.valid_until)
     return (
-        statement.status in _HOLDS
+        statement.status in HOLDING
         and statement.review != REPLACEMENT
         and all(end is None or end > now for end in ends)
     )

@@ -8,7 +8,7 @@ from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow
 from vademecum.model.answer import CheckUp, Finding, VaultStats
 from vademecum.model.entry import REPLACEMENT
 from vademecum.model.file import QuarantineReason, shown_path
-from vademecum.model.record import Status
+from vademecum.model.record import HOLDING, Status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,11 +165,7 @@ class Health:
         if entry.review == REPLACEMENT or entry.status in HIDDEN_STATUSES:
             return []
         rows = self._parts.index.rows(entry.supersedes).values()
-        return [
-            _half(entry, row)
-            for row in rows
-            if row.status in (Status.ACTIVE, Status.DEPRECATED) and row.id != entry.id
-        ]
+        return [_half(entry, row) for row in rows if row.status in HOLDING and row.id != entry.id]
 
     def _lookup(self, record: MemoryId) -> Row | None:
         return self._parts.index.rows([record]).get(record)

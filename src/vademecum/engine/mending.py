@@ -8,7 +8,7 @@ from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow, in_place
 from vademecum.lifecycle.transitions import half_written, superseded
 from vademecum.model.entry import REPLACEMENT
 from vademecum.model.file import Document, in_team
-from vademecum.model.record import Memory, Status
+from vademecum.model.record import HOLDING, Memory, Status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Mending:
     def _completed(self, entry: Entry | Row, old_id: MemoryId) -> tuple[Document, ...]:
         """The old file and those put in doubt by it, as written; none when nothing is to be done."""
         state = self._state(old_id)
-        if state is None or state.status not in (Status.ACTIVE, Status.DEPRECATED):
+        if state is None or state.status not in HOLDING:
             return ()
         if follow(entry, self._state).id == old_id:
             return ()  # two files that each claim to replace the other: a person decides

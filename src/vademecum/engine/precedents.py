@@ -13,7 +13,7 @@ from vademecum.lifecycle.repeats import COMMON_SHARE, common_share, near, signat
 from vademecum.lifecycle.standing import Standing, standing
 from vademecum.model.ask import Ask, AtLeast, Filters
 from vademecum.model.file import is_foreign
-from vademecum.model.record import Kind, Memory, Status
+from vademecum.model.record import HOLDING, Kind, Memory
 from vademecum.retrieval.question import Question
 from vademecum.text.names import fold_name
 
@@ -42,8 +42,6 @@ _CANDIDATES = 200
 
 _COMPARED = 20
 """Candidates whose text is read for comparison, those that share most first; each takes 0.2 ms."""
-
-_STANDING = (Status.ACTIVE, Status.DEPRECATED)
 
 
 class Precedents:
@@ -92,7 +90,7 @@ class Precedents:
             scopes=(memory.scope,),
             about=(subject,),
             kinds=(Kind.MEMORY,),
-            statuses=_STANDING,
+            statuses=HOLDING,
             in_force_at=self._parts.now_us(),
         )
         wording = self._parts.wording
@@ -136,7 +134,7 @@ class Precedents:
         asked = Ask(
             where=AtLeast(max(1, min(_SHARED, len(chosen) - spare)), chosen),
             rank_by=tuple(dict.fromkeys(form for word in chosen for form in word.forms)),
-            filters=Filters(scopes=(memory.scope,), kinds=(Kind.MEMORY,), statuses=_STANDING),
+            filters=Filters(scopes=(memory.scope,), kinds=(Kind.MEMORY,), statuses=HOLDING),
             depth=_CANDIDATES,
         )
         now_us = self._parts.now_us()

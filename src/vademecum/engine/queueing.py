@@ -7,7 +7,7 @@ from vademecum.lifecycle.comparing import compare
 from vademecum.lifecycle.reviewing import Waiting, waiting
 from vademecum.lifecycle.transitions import told_state
 from vademecum.model.ask import Filters
-from vademecum.model.record import Kind, Memory, Status
+from vademecum.model.record import HOLDING, Kind, Memory
 from vademecum.model.reviewed import Queue, Queued
 from vademecum.model.value import replace
 
@@ -85,7 +85,7 @@ class Queueing:
             return replace(item, warnings=(*item.warnings, _GONE))
         assert isinstance(new.record, Memory)
         warnings = item.warnings
-        if old.record.status not in (Status.ACTIVE, Status.DEPRECATED):
+        if old.record.status not in HOLDING:
             warnings += (f"{old.key} is {old.record.status.value} by now; this proposal came too late",)
         return replace(item, against=old.key, change=compare(old.record, new.record), warnings=warnings)
 

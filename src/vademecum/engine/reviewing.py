@@ -8,7 +8,7 @@ from vademecum.engine.placing import took_its_place
 from vademecum.errors import InvalidValue, UnknownName, VadeError, quoted
 from vademecum.lifecycle.reviewing import RETIRED, Step, is_replacement, retirement, settled, stepped
 from vademecum.lifecycle.transitions import Move, allowed, moved, superseded
-from vademecum.model.record import Memory, Review, SourceKind, Status
+from vademecum.model.record import HOLDING, Memory, Review, SourceKind, Status
 from vademecum.model.reviewed import Reviewed
 from vademecum.model.value import replace, value
 
@@ -28,7 +28,6 @@ _MOVES = {
     Status.DEPRECATED: Move.DEPRECATE,
     Status.ARCHIVED: Move.ARCHIVE,
 }
-_HOLDS = (Status.ACTIVE, Status.DEPRECATED)
 
 
 @value(kw_only=True)
@@ -247,7 +246,7 @@ def _refuse_late(old: Document, new: Memory, *, placed: bool) -> None:
         raise InvalidValue("supersedes", f"{quoted(old.key)} is an entity; a memory cannot replace it")
     if memory.superseded_by == new.id:
         return
-    if memory.status in _HOLDS:
+    if memory.status in HOLDING:
         allowed(memory, Move.SUPERSEDE, placed=placed)
         return
     raise InvalidValue(

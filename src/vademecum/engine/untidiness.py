@@ -12,7 +12,7 @@ from vademecum.lifecycle.standing import Standing, follow, standing
 from vademecum.markdown.inline import wikilinks
 from vademecum.model.entry import REPLACEMENT
 from vademecum.model.file import is_foreign
-from vademecum.model.record import Kind, Review, Status
+from vademecum.model.record import HOLDING, Kind, Review, Status
 from vademecum.model.tidied import Untidy
 from vademecum.text.names import fold_name
 from vademecum.text.nearest import nearest
@@ -107,7 +107,7 @@ class Untidiness:
         for old in (self._entries[one] for one in entry.supersedes if one in self._entries):
             if old.id == entry.id:
                 continue
-            if old.status in (Status.ACTIVE, Status.DEPRECATED) and old.superseded_by is None:
+            if old.status in HOLDING and old.superseded_by is None:
                 fix = (
                     f"edit {old.path}: `status: superseded` and `superseded_by: {entry.id}`, or leave it out"
                 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from vademecum.lifecycle.predicates import depends, name_of
 from vademecum.markdown.body_relations import body_relations
 from vademecum.markdown.inline import record_ids, wikilinks
-from vademecum.model.record import NeedsReview, Status
+from vademecum.model.record import HOLDING, NeedsReview
 from vademecum.model.value import replace, value
 from vademecum.text.names import fold_name
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from vademecum.model.record import Memory, MemoryId, Relation
-
-_HOLDS = (Status.ACTIVE, Status.DEPRECATED)
 
 
 @value
@@ -85,7 +83,7 @@ def doubt(other: Memory, cause: Cause) -> NeedsReview | None:
     gone = cause.memory
     if other.id in cause.ids or other.id in gone.supersedes or not cause.ids.isdisjoint(other.supersedes):
         return None
-    if other.status not in _HOLDS or other.needs_review is not None:
+    if other.status not in HOLDING or other.needs_review is not None:
         return None
     why = _resting(other, cause) or (_bearing(other, cause) if cause.certain else None)
     return NeedsReview(reason=why, because=gone.id) if why else None

@@ -18,7 +18,7 @@ from enum import StrEnum
 
 from vademecum.lifecycle.predicates import denied, holds, name_of, same_name, undenied
 from vademecum.lifecycle.repeats import adds
-from vademecum.model.record import SourceKind, Status
+from vademecum.model.record import HOLDING, SourceKind
 from vademecum.model.value import value
 from vademecum.model.wording import Holds
 from vademecum.text.names import fold_name
@@ -195,7 +195,7 @@ def _is_meant(new: Memory, rival: Memory, wording: Wording) -> bool:
     return (
         rival.id != new.id
         and rival.scope == new.scope
-        and rival.status in (Status.ACTIVE, Status.DEPRECATED)
+        and rival.status in HOLDING
         and compared(rival.subject or "") == compared(new.subject or "")
         and compared(rival.qualifier or "") == compared(new.qualifier or "")
         and bool(rival.predicate)
@@ -214,7 +214,7 @@ def _concerned(new: Memory, rival: Memory, claim: Claim, other: Claim) -> bool:
     return (
         rival.id != new.id
         and rival.scope == new.scope
-        and rival.status in (Status.ACTIVE, Status.DEPRECATED)
+        and rival.status in HOLDING
         and (other.subject, other.qualifier) == (claim.subject, claim.qualifier)
         and not _apart_in_time(new, rival)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.markdown.inline import record_ids
-from vademecum.model.record import Memory, MemoryId, NeedsReview, Review, Source, Status
+from vademecum.model.record import HOLDING, Memory, MemoryId, NeedsReview, Review, Source, Status
 from vademecum.model.value import replace, value
 
 TYPE_CHECKING = False
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 
 _RESTED = "rested on something that was forgotten"
-
-_HOLDS = (Status.ACTIVE, Status.DEPRECATED)
 
 _UNDECIDED = (Review.PROPOSED, Review.REJECTED)
 
@@ -71,7 +69,7 @@ def unlinked(memory: Memory, link: Link) -> tuple[Memory, tuple[str, ...]]:
         changes.append("is related to it no more")
     rested = sources != memory.sources or relations != memory.relations
     # What was forgotten after something took its place had left its doubt when that happened.
-    if rested and link.after is None and changed.needs_review is None and changed.status in _HOLDS:
+    if rested and link.after is None and changed.needs_review is None and changed.status in HOLDING:
         changed = replace(changed, needs_review=NeedsReview(reason=_RESTED))
         changes.append("is in doubt, since it rested on it")
     return changed, tuple(changes)

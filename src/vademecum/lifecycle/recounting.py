@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from vademecum.lifecycle.reviewing import is_replacement
 from vademecum.lifecycle.transitions import told_state
 from vademecum.model.history import Event
-from vademecum.model.record import Status
+from vademecum.model.record import HOLDING, Status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,4 +89,4 @@ def current(links: Mapping[MemoryId, Memory]) -> MemoryId | None:
 
 
 def _holds(memory: Memory) -> bool:
-    return memory.status in (Status.ACTIVE, Status.DEPRECATED) and not is_replacement(memory)
+    return memory.status in HOLDING and not is_replacement(memory)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from vademecum.errors import InvalidValue, quoted
-from vademecum.model.record import PERSONAL, NeedsReview, Review, ReviewEvent, Sensitivity, Status
+from vademecum.model.record import HOLDING, PERSONAL, NeedsReview, Review, ReviewEvent, Sensitivity, Status
 from vademecum.model.value import replace
 from vademecum.text.lines import first_sentence
 
@@ -187,7 +187,7 @@ def retirement(
     if proposes not in RETIRED:
         allowed = ", ".join(status.value for status in RETIRED)
         raise InvalidValue("status", f"{proposes.value} cannot be proposed, only {allowed}")
-    if memory.status not in (Status.ACTIVE, Status.DEPRECATED) or memory.status is proposes:
+    if memory.status not in HOLDING or memory.status is proposes:
         raise InvalidValue("status", f"{named(memory)} is {memory.status.value} already")
     if memory.needs_review is not None and memory.needs_review.proposes is not None:
         wanted = memory.needs_review.proposes.value

@@ -19,7 +19,7 @@ from enum import StrEnum
 
 from vademecum.errors import InvalidValue
 from vademecum.lifecycle.reviewing import named
-from vademecum.model.record import Memory, Review, ReviewEvent, Sensitivity, Status
+from vademecum.model.record import HOLDING, Memory, Review, ReviewEvent, Sensitivity, Status
 from vademecum.model.value import replace
 from vademecum.text.names import fold_name
 
@@ -255,7 +255,7 @@ def half_written(new: Memory, old: Memory, *, placed: bool = False) -> bool:
         old.id in new.supersedes
         and old.id != new.id
         and old.scope == new.scope
-        and old.status in (Status.ACTIVE, Status.DEPRECATED)
+        and old.status in HOLDING
         and new.status not in (Status.RETRACTED, Status.ARCHIVED)
         and new.review not in (Review.PROPOSED, Review.REJECTED)
         and refusal(old, Move.SUPERSEDE, placed=placed) is None

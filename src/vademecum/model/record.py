@@ -74,6 +74,10 @@ class Status(StrEnum):
     ARCHIVED = "archived"  # out of the way
 
 
+HOLDING = (Status.ACTIVE, Status.DEPRECATED)
+"""Statuses of what holds: it may be told, contradicted, replaced and doubted."""
+
+
 class Review(StrEnum):
     """How far a project memory has come on its way to the team."""
 
