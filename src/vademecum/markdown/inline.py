@@ -7,7 +7,7 @@ import unicodedata
 
 _BEFORE_TAG = frozenset(" \t\r\n\u3000([{\"'「『（【《〈、。，．；：！？")
 _FENCES = ("```", "~~~")
-# What stands before is looked at behind the first digit: a pattern that begins with a class is searched for fast.
+# What stands before is looked at behind the first digit: what begins with a class is searched for fast.
 _ID = re.compile(r"[0-7](?<![0-9A-Za-z][0-7])[0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Za-z])")
 
 
