@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.storing import located
 from vademecum.errors import InvalidValue, quoted
 from vademecum.model.fields import (
     DEFAULTS,
@@ -84,8 +85,7 @@ class FieldsTold:
         fault = self._parts.vault.read_fields()
         if not isinstance(fault, Quarantined):
             return ()
-        where = f"{fault.path}:{fault.line}" if fault.line else fault.path
-        return (f"{where}: {fault.message}; what was declared before holds",)
+        return (f"{located(fault)}; what was declared before holds",)
 
 
 def _use(declared: Declaration, pair: Pair, records: int) -> FieldUse:

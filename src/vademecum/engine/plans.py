@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from vademecum.model.plan import Plan
     from vademecum.model.record import MemoryId, Scope
 
-_WORDS = 64
+WORDS = 64
 """Words of an utterance among which a name is looked for before anything is planned."""
 
-_ALIAS_WORDS = 3
+ALIAS_WORDS = 3
 """Longest alias in words that makes a plan worth its while; longer ones hold their own words."""
 
 
@@ -59,7 +59,7 @@ class Plans:
     def where_it_matters(self, text: str, kinds: Sequence[str] = ()) -> Plan | None:
         """The plan of an utterance that speaks of a time, asks outright for what is known, or calls somebody
         by another name; None for all others, whose own words answer alike and sooner."""
-        words = self._parts.analyzer.exact(text)[:_WORDS]
+        words = self._parts.analyzer.exact(text)[:WORDS]
         named = self._named(words)
         if worth_planning(text, words, self._parts.lexicon.plan_cues) or self._means_another(words, named):
             return self.made(text, kinds=kinds)
@@ -67,7 +67,7 @@ class Plans:
 
     def named(self, text: str) -> tuple[str, ...]:
         """Folded names of known entities that an utterance says."""
-        return tuple(self._named(self._parts.analyzer.exact(text)[:_WORDS]))
+        return tuple(self._named(self._parts.analyzer.exact(text)[:WORDS]))
 
     def _named(self, words: Sequence[str]) -> dict[str, tuple[MemoryId, ...]]:
         said = tuple(words)
@@ -75,7 +75,7 @@ class Plans:
             forms = {
                 " ".join(words[start:end])
                 for start in range(len(words))
-                for end in range(start + 1, min(start + _ALIAS_WORDS, len(words)) + 1)
+                for end in range(start + 1, min(start + ALIAS_WORDS, len(words)) + 1)
             }
             index = self._parts.index
             self._latest = said, index.named(tuple(forms), self._reach) if forms else {}

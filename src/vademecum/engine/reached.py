@@ -8,6 +8,7 @@ the third.
 from __future__ import annotations
 
 from vademecum.engine.graphs.sights import sight_of
+from vademecum.engine.plans import ALIAS_WORDS, WORDS
 from vademecum.graph.net import NAME_SIGN, Net
 from vademecum.graph.reaching import Trail, reach
 from vademecum.lifecycle.predicates import kin
@@ -37,15 +38,9 @@ WEIGHT = 0.5
 what covers equally much, and there what says a thing itself comes first; in the development half of
 `benchmarks/joined.py` nothing between 0 and 1 is better or worse."""
 
-WORDS = 64
-"""Words of a topic among which names are looked for."""
-
 NEARLY_ALL = 0.85
 """Share of the weight of a question that an edge has to say that answers it alone. In `benchmarks/joined.py`
 edges that lead half the way say up to 0.77, and those that answer all of it."""
-
-_SHORT = 3
-"""Names of so many words a topic was searched for before (`engine.plans`), longer ones not."""
 
 _LONGEST = 6
 """Longest name in words that is looked for."""
@@ -137,10 +132,11 @@ def _seeds(
         for start in range(len(words))
         for end in range(start + 1, min(len(words), start + _LONGEST) + 1)
     ]
+    # A plan looks for shorter ones.
     long = [
         " ".join(words[start:end])
         for start, end in spans
-        if end - start > _SHORT and words[start] in written and words[end - 1] in written
+        if end - start > ALIAS_WORDS and words[start] in written and words[end - 1] in written
     ]
     names = {*named, *parts.index.named(long, scopes)} if long else named
     for start, end in sorted(spans, key=lambda span: (span[0] - span[1], span)):
