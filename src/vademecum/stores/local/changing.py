@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from vademecum.model.entry import Changes, Entry
     from vademecum.ports.deriving import Compile
+    from vademecum.stores.deriving import Step
     from vademecum.stores.local.head import Connection
 
 _NEVER_SEEN = FileState(Stamp(0, 0, 0, 0), "", racy=True)
@@ -120,7 +121,7 @@ def _same_beginning(connection: sqlite3.Connection, entries: Sequence[AliasEntry
 class _Step:
     """Statistics are gathered here and written once, in the order of their keys."""
 
-    def __init__(self, connection: sqlite3.Connection, head: Head, following: deriving.Step | None) -> None:
+    def __init__(self, connection: sqlite3.Connection, head: Head, following: Step | None) -> None:
         self._sql = connection
         self._following = following
         self._version = head.last_version
