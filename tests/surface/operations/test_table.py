@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from vademecum.surface.contracts import CONTRACTS
+from vademecum.surface.operations.shape import Operation, Place
+from vademecum.surface.operations.table import BY_NAME, OPERATIONS
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
+def test_path_names_its_parameters(operation: Operation) -> None:
+    named = re.findall(r"\{(\w+)\}", operation.path)
+
+    assert named == [one.name for one in operation.within(Place.PATH)]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
+def test_reading_has_no_body(operation: Operation) -> None:
+    assert operation.method not in ("GET", "DELETE") or operation.within(Place.BODY) == ()
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
+def test_writing_is_never_a_get(operation: Operation) -> None:
+    assert (operation.method, operation.writes) != ("GET", True)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
+def test_answer_is_that_of_a_command(operation: Operation) -> None:
+    assert operation.command in CONTRACTS
+
+
+def test_no_name_or_address_comes_twice() -> None:
+    assert len(BY_NAME) == len(OPERATIONS) == len({(one.method, one.path) for one in OPERATIONS})
