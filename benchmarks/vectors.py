@@ -26,8 +26,8 @@ from vademecum.bench.task import Task
 from vademecum.embedders.hashed import HashedEmbedder
 from vademecum.embedders.opening import opened
 from vademecum.model.vectors import Lacking, rounded
-from vademecum.stores.local.matrix import Matrix, Nearest, Signs
 from vademecum.stores.local.vector_signs import FROM
+from vademecum.stores.matrix import Matrix, Nearest, Signs
 
 SIZES = (100_000, 300_000, 1_000_000)
 ASKED = 60

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vademecum.stores.local.generation import Generation
-    from vademecum.stores.local.matrix import Matrix, Signs
     from vademecum.stores.local.vector_rows import Shape
+    from vademecum.stores.matrix import Matrix, Signs
 
 FROM = 300_000
 """Rows from which on signs choose. Of fewer all products take 25 ms at most (docs/benchmarks.md)."""
@@ -26,7 +26,7 @@ FROM = 300_000
 
 def signs_of(generation: Generation, shape: Shape, matrix: Matrix) -> Signs:
     """The signs of the rows of a state; what its file lacks is made, and written where that may be."""
-    from vademecum.stores.local.matrix import Signs, Unsound, signs_width
+    from vademecum.stores.matrix import Signs, Unsound, signs_width
 
     path = _path(generation, shape)
     try:
@@ -72,7 +72,7 @@ def faults(generation: Generation, connection: sqlite3.Connection) -> Iterator[s
     path = _path(generation, shape)
     if not os.path.exists(path):
         return
-    from vademecum.stores.local.matrix import Matrix, Unsound, signs_width
+    from vademecum.stores.matrix import Matrix, Unsound, signs_width
 
     width = signs_width(shape.dimension)
     with suppress(Unsound, OSError), open(path, "rb") as file:

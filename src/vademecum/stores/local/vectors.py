@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from vademecum.model.vectors import Embedded, Space
     from vademecum.stores.local.generation import Generation
     from vademecum.stores.local.head import Connection
-    from vademecum.stores.local.matrix import Matrix, Signs
     from vademecum.stores.local.vector_rows import Shape
+    from vademecum.stores.matrix import Matrix, Signs
 
     T = TypeVar("T")
     Following = Callable[[Connection, Sequence[int] | None], AbstractContextManager[None]]
@@ -124,7 +124,7 @@ class LocalVectors:
             shape = vector_rows.shape(connection)
             if shape is None or shape.model != model or not row or not keys:
                 return {}
-            from vademecum.stores.local.matrix import Matrix
+            from vademecum.stores.matrix import Matrix
 
             found = connection.execute(
                 f"SELECT {self._keys.columns}, vector.row FROM {self._keys.asked} "
@@ -180,7 +180,7 @@ class LocalVectors:
     ) -> tuple[Matrix, Signs | None]:
         """The rows that belong to this state: of the file, or where that is unsound of the catalogue; and of
         many their signs."""
-        from vademecum.stores.local.matrix import Matrix, Unsound
+        from vademecum.stores.matrix import Matrix, Unsound
 
         known = self._last
         if known is not None and known[:2] == (generation.folder, shape):
@@ -230,7 +230,7 @@ class _Near:
         self._passing, self._values = keys.conditions(among)
 
     def of(self, row: bytes, slots: int, signs: Signs | None) -> tuple[tuple[Any, int], ...]:
-        from vademecum.stores.local.matrix import Nearest
+        from vademecum.stores.matrix import Nearest
 
         nearest = Nearest(self._matrix, row, signs)
         number = 2 * self._limit + _SPARE

@@ -1,4 +1,4 @@
-"""The rows of the file as a matrix, and products with it. The only module of the stores that loads numpy."""
+"""Rows of vectors as a matrix, and products with it. The only module of the stores that loads numpy."""
 
 from __future__ import annotations
 
