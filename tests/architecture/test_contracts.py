@@ -19,7 +19,7 @@ CONTRACTS: dict[str, dict[str, Any]] = {c["id"]: c for c in PROJECT["tool"]["imp
 
 ROOMS = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
 
-RULES = {"planning", "retrieval", "lifecycle", "indexing", "surface", "graph"}
+RULES = {"planning", "retrieval", "lifecycle", "indexing", "surface", "graph", "access"}
 PURE = RULES | {"markdown", "text", "ports", "model", "errors"}
 ADAPTERS = {
     *("cypher", "embedders", "importers", "layouts", "lexicon", "models", "settings", "stores", "vault"),

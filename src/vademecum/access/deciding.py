@@ -1,0 +1,94 @@
+"""Whether a request passes, and how far it reaches."""
+
+from __future__ import annotations
+
+from vademecum.model.tenancy import EVERY_RIGHT, EVERY_SHARED_SCOPE, Caller, Right, Role
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from vademecum.model.tenancy import BreakGlass, Standing, Token
+
+_PERSONAL = "personal"
+_LOOKING = frozenset({Right.READ})
+
+
+def usable(token: Token, now: datetime) -> bool:
+    """Whether a token still counts: neither revoked nor expired."""
+    return token.revoked is None and (token.expires is None or now < token.expires)
+
+
+def looking(glass: BreakGlass, now: datetime) -> bool:
+    """Whether a look into a personal scope is still open."""
+    return glass.closed is None and now < glass.expires
+
+
+def caller(standing: Standing, now: datetime, *, bearer: str, glass: str = "") -> Caller | None:
+    """Who asks and what they may do; None when nothing at all, for whatever reason.
+
+    Args:
+        standing: what decides, read in one look.
+        now: the present.
+        bearer: name of the proof for the audit log.
+        glass: id of the look that the request names; one that is not open to its user refuses it.
+    """
+    token = standing.token
+    if standing.tenant.suspended or standing.user.suspended or (token and not usable(token, now)):
+        return None
+    own = EVERY_RIGHT if standing.user.role is Role.ADMIN else EVERY_RIGHT - {Right.ADMIN}
+    rights = own & token.rights if token else own
+    if glass:  # a token that reaches some scopes only looks into nobody's personal one
+        return None if token and token.scopes else _through(standing, now, rights, bearer)
+    only = frozenset(token.scopes) if token and token.scopes else None
+    return Caller(
+        tenant=standing.tenant.id,
+        user=standing.user.name,
+        rights=rights,
+        reads=_narrowed({one.scope for one in standing.grants}, only),
+        writes=_narrowed({one.scope for one in standing.grants if one.write}, only),
+        personal=only is None or _PERSONAL in only,
+        bearer=bearer,
+        quota=standing.tenant.quota,
+    )
+
+
+def _through(standing: Standing, now: datetime, rights: frozenset[Right], bearer: str) -> Caller | None:
+    """The caller who looks into somebody's personal scope: that scope alone, and reading alone."""
+    glass = standing.glass
+    if glass is None or Right.ADMIN not in rights or glass.admin != standing.user.name:
+        return None
+    if not looking(glass, now):
+        return None
+    return Caller(
+        tenant=standing.tenant.id,
+        user=glass.user,
+        rights=rights & _LOOKING,
+        reads=frozenset(),
+        writes=frozenset(),
+        personal=True,
+        bearer=bearer,
+        quota=standing.tenant.quota,
+        glass=glass.id,
+        admin=glass.admin,
+    )
+
+
+def _narrowed(granted: Iterable[str], only: frozenset[str] | None) -> frozenset[str]:
+    """Scopes that are granted, as far as a token reaches them."""
+    scopes = frozenset(granted)
+    if only is None:
+        return scopes
+    shared = only - {_PERSONAL}
+    return shared if EVERY_SHARED_SCOPE in scopes else scopes & shared
+
+
+def may(caller: Caller, right: Right) -> bool:
+    """Whether the caller may ask for what needs this right."""
+    return right in caller.rights
+
+
+def reaches(scopes: frozenset[str], scope: str) -> bool:
+    """Whether a shared scope is among those opened."""
+    return scope in scopes or (EVERY_SHARED_SCOPE in scopes and scope != _PERSONAL)
