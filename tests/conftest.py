@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests.postgres_fixtures import postgres_database, postgres_server, tenancy
+
+__all__ = ["postgres_database", "postgres_server", "tenancy"]
 
 # `ci` draws the same examples every time, so that a failure on one machine is a failure on all;
 # `--hypothesis-profile=deep` goes looking for new ones.

@@ -1,0 +1,225 @@
+"""`Tenancy`: everything that is done in the name of one tenant, one transaction at a time."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from contextlib import contextmanager, suppress
+
+import psycopg
+
+from vademecum.errors import InvalidValue
+from vademecum.stores.postgres.faults import UNDONE, OutcomeUnknown, is_lost, told
+from vademecum.stores.postgres.transaction import Transaction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from typing import Any, TypeVar
+
+    from psycopg import Connection
+    from psycopg_pool import ConnectionPool
+
+    from vademecum.model.tenancy import TenantId
+
+    T = TypeVar("T")
+    Pool = ConnectionPool[Connection[tuple[Any, ...]]]
+
+_TRIES = 8
+_FIRST_PAUSE_S = 0.02
+"""Doubled from one try to the next, so that eight of them outlast a restart of the server of 2.5 s."""
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
+_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+
+
+class _Here(threading.local):
+    """What a thread is about.
+
+    Attributes:
+        transaction: the one whose work is being done.
+        steady: it wants one state.
+        connection: kept for that, once something was asked.
+        view: the transaction that is open there meanwhile.
+    """
+
+    transaction: Transaction | None = None
+    steady: bool = False
+    connection: Connection[tuple[Any, ...]] | None = None
+    view: Transaction | None = None
+
+
+class Tenancy:
+    """The rows of one tenant. Shared between threads; each has its own transaction.
+
+    Whatever shall change in one step shares one tenancy: a `write` inside another one is part of it.
+    """
+
+    def __init__(self, pool: Pool, tenant: TenantId, *, pause: Callable[[float], None] = time.sleep) -> None:
+        """Speak for a tenant; nothing is asked yet.
+
+        Args:
+            pool: where connections come from.
+            tenant: whose rows are meant.
+            pause: waits for so many seconds.
+
+        Raises:
+            InvalidValue: no tenant can be called so.
+        """
+        if not _NAME.fullmatch(tenant):
+            raise InvalidValue(
+                "tenant", "is a lower-case letter, then letters, digits and hyphens, 40 characters at most"
+            )
+        self.tenant = tenant
+        self._pool = pool
+        self._pause = pause
+        self._here = _Here()
+
+    def read(self, work: Callable[[Transaction], T]) -> T:
+        """Ask on one state of the database. Asked anew, from the beginning, when the connection is lost.
+
+        Raises:
+            Busy: the database cannot be reached, or took too long.
+            StoreError: it failed.
+        """
+        here = self._here.transaction
+        if here is not None:
+            with told():
+                return work(here)
+        return self._tried(lambda: self._once(_READ, work), again=True)
+
+    def write(self, work: Callable[[Transaction], T], *, repeatable: bool = False) -> T:
+        """Change in one step, durable on return. Done anew, from the beginning, when the database undid it.
+
+        Args:
+            work: does it; nothing outside the database, because it may be called several times.
+            repeatable: doing it twice is as good as once, so that it is done again when the connection was
+                lost while it was committed.
+
+        Raises:
+            Busy: another one holds what is needed past the deadline, or the database cannot be reached.
+            OutcomeUnknown: the connection was lost while it was committed.
+            StoreError: the database failed.
+        """
+        here = self._here.transaction
+        if here is not None and here.writes:
+            with told():
+                return work(here)
+        return self._tried(lambda: self._once(_WRITE, work), again=repeatable)
+
+    @contextmanager
+    def steady(self) -> Generator[None]:
+        """Whatever this thread reads inside is answered from one state, until it writes itself."""
+        here = self._here
+        if here.steady:
+            yield
+            return
+        here.steady = True
+        try:
+            yield
+        finally:
+            here.steady = False
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Give back the connection that was kept."""
+        here = self._here
+        connection, here.connection = here.connection, None
+        view, here.view = here.view, None
+        if connection is not None:
+            if view is not None:
+                with suppress(psycopg.Error):
+                    connection.execute("COMMIT")
+            self._pool.putconn(connection)
+
+    def _tried(self, attempt: Callable[[], T], *, again: bool) -> T:
+        pause_s = _FIRST_PAUSE_S
+        with told():
+            for _ in range(_TRIES - 1):
+                try:
+                    return attempt()
+                except OutcomeUnknown:
+                    if not again:
+                        raise
+                    self._renew()
+                except psycopg.Error as error:
+                    if is_lost(error):
+                        self._renew()
+                    elif not isinstance(error, UNDONE):
+                        raise
+                self._pause(pause_s)
+                pause_s *= 2
+            return attempt()
+
+    def _renew(self) -> None:
+        """Drop what a restart of the server left behind, here and in the pool."""
+        self._let_go()
+        self._pool.check()
+
+    def _once(self, begin: str, work: Callable[[Transaction], T]) -> T:
+        here = self._here
+        if not here.steady:
+            with self._pool.connection() as connection:
+                return self._whole(connection, begin, work)
+        if here.connection is None:
+            here.connection = self._pool.getconn()
+        if begin == _READ:
+            return self._viewed(here.connection, work)
+        if here.view is not None:  # what was read until now stays read; the next look is a new one
+            here.view = None
+            here.connection.execute("COMMIT")
+        return self._whole(here.connection, begin, work)
+
+    def _viewed(self, connection: Connection[tuple[Any, ...]], work: Callable[[Transaction], T]) -> T:
+        """One more look at the state that this thread holds."""
+        here = self._here
+        here.view = here.view or self._begin(connection, _READ)
+        here.transaction = here.view
+        try:
+            return work(here.view)
+        except psycopg.Error:
+            here.view = None
+            _roll_back(connection)
+            raise
+        finally:
+            here.transaction = None
+
+    def _whole(
+        self, connection: Connection[tuple[Any, ...]], begin: str, work: Callable[[Transaction], T]
+    ) -> T:
+        """One transaction from its beginning to its end."""
+        here = self._here
+        here.transaction = self._begin(connection, begin)
+        try:
+            result = work(here.transaction)
+        except BaseException:
+            _roll_back(connection)
+            raise
+        finally:
+            here.transaction = None
+        _commit(connection, writes=begin == _WRITE)
+        return result
+
+    def _begin(self, connection: Connection[tuple[Any, ...]], begin: str) -> Transaction:
+        # One exchange for both; the name was checked, so that nothing in it can end the literal.
+        connection.execute(f"{begin}; SET LOCAL vade.tenant = '{self.tenant}'".encode())
+        return Transaction(connection, self.tenant, writes=begin == _WRITE)
+
+
+def _roll_back(connection: Connection[tuple[Any, ...]]) -> None:
+    with suppress(psycopg.Error):  # the connection may be gone, and then it is undone already
+        connection.execute("ROLLBACK")
+
+
+def _commit(connection: Connection[tuple[Any, ...]], *, writes: bool) -> None:
+    try:
+        connection.execute("COMMIT")
+    except psycopg.OperationalError as error:
+        if writes and is_lost(error):
+            raise OutcomeUnknown(
+                "the database was lost while a change was committed; look whether it is there before you "
+                "do it again"
+            ) from error
+        raise
