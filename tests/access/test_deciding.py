@@ -83,7 +83,7 @@ def test_a_token_narrows_the_scopes() -> None:
     found = caller(replace(PLAIN, token=replace(TOKEN, scopes=("org:x", "org:y"))), NOW, bearer="b")
 
     assert found is not None
-    assert (found.reads, found.writes, found.personal) == ({"org:x"}, {"org:x"}, False)
+    assert (found.reads, found.writes, found.personal) == (frozenset({"org:x"}), frozenset({"org:x"}), False)
 
 
 def test_a_token_picks_from_every_scope() -> None:
@@ -92,7 +92,7 @@ def test_a_token_picks_from_every_scope() -> None:
     found = caller(replace(PLAIN, grants=everything, token=only), NOW, bearer="b")
 
     assert found is not None
-    assert (found.reads, found.writes, found.personal) == ({"org:y"}, {"org:y"}, True)
+    assert (found.reads, found.writes, found.personal) == (frozenset({"org:y"}), frozenset({"org:y"}), True)
 
 
 def test_a_look_reads_one_personal_scope() -> None:
@@ -100,7 +100,8 @@ def test_a_look_reads_one_personal_scope() -> None:
 
     assert found is not None
     assert (found.user, found.admin, found.glass) == ("ann", "root", "g")
-    assert (found.rights, found.reads, found.writes) == ({Right.READ}, frozenset(), frozenset())
+    assert found.rights == frozenset({Right.READ})
+    assert found.reads == found.writes == frozenset()
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,8 @@ class MemoryAccounts:
             named = shelf.tokens.get(token) if token is not None else None
             if token is not None and named is None:
                 return None
-            found = shelf.users.get(named.user if named else user) if named or user else None
+            name = named.user if named else user
+            found = shelf.users.get(name) if name is not None else None
             if found is None:
                 return None
             holders = {f"user:{found.name}"}

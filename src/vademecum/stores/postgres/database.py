@@ -75,6 +75,11 @@ class Database:
             raise
         return cls(pool)
 
+    @property
+    def pool(self) -> Pool:
+        """Where connections come from, for what concerns no tenant."""
+        return self._pool
+
     def tenancy(self, tenant: TenantId) -> Tenancy:
         """Everything of one tenant; cheap.
 
