@@ -33,7 +33,7 @@ _EXITS = {
     Exit.USAGE: "the command line or a value cannot be",
     Exit.CONFLICT: "the record changed meanwhile",
     Exit.NOT_FOUND: "what was named by id, key or name does not exist, or is ambiguous",
-    Exit.FORBIDDEN: "a path that leads out of the vault",
+    Exit.FORBIDDEN: "not allowed: a path that leads out of the vault, or what a service refuses",
     Exit.LIMIT: "too large or too many",
     Exit.STORE: "the index or a file cannot be read or written",
     Exit.PARTIAL: "done in part; the answer names what could not be",

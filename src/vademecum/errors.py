@@ -10,7 +10,10 @@
     ├── Ambiguous             a prefix or key that names several records                exit 4
     ├── Conflict              the record changed since it was read                      exit 3
     ├── ForbiddenPath         a path that leaves the vault                              exit 5
+    ├── Unauthenticated       a service does not know who asks                          exit 5
+    ├── Forbidden             a service knows, and does not let them                    exit 5
     ├── LimitExceeded         too large, too many, too deep                             exit 6
+    │   └── QuotaExceeded     a bound of the tenant; it tells when to come again        exit 6
     ├── StoreError            the index cannot be read or written                       exit 10
     ├── VaultError            a file or folder cannot be read or written                exit 10
     │   └── Unreadable        one file that does not parse (quarantined)
@@ -175,11 +178,39 @@ class ForbiddenPath(VadeError):
     error_class = "usage"
 
 
+class Unauthenticated(VadeError):
+    """Who asks is not known: no token came, or one that does not count. Why it does not is never said."""
+
+    code = "unauthenticated"
+    error_class = "usage"
+
+
+class Forbidden(VadeError):
+    """Who asks is known, and may not ask for this."""
+
+    code = "forbidden"
+    error_class = "usage"
+
+
 class LimitExceeded(VadeError):
     """An input beyond a stated bound; the message names the bound."""
 
     code = "limit_exceeded"
     error_class = "limit"
+
+
+class QuotaExceeded(LimitExceeded):
+    """A bound that the operator of a service set for a tenant.
+
+    Attributes:
+        retry_after_s: seconds after which the same request may pass; None when waiting does not help.
+    """
+
+    code = "quota_exceeded"
+
+    def __init__(self, message: str, *, retry_after_s: int | None = None) -> None:
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
 
 
 class StoreError(VadeError):

@@ -77,6 +77,16 @@ TABLE: Mapping[str, Ending] = {
     "conflict": Ending(Exit.CONFLICT, "Read the record again with `vade show`, then repeat the change."),
     "forbidden_path": Ending(Exit.FORBIDDEN, "Stay inside the vault; links that lead out are not followed."),
     "limit_exceeded": Ending(Exit.LIMIT, "Split the input; the message names the bound."),
+    "unauthenticated": Ending(
+        Exit.FORBIDDEN, "Send a token that is neither expired nor revoked: `Authorization: Bearer …`."
+    ),
+    "forbidden": Ending(
+        Exit.FORBIDDEN,
+        "Ask an administrator of your tenant for the right or the scope, or use another token.",
+    ),
+    "quota_exceeded": Ending(
+        Exit.LIMIT, "Wait as long as `Retry-After` says, or forget something, or ask for a larger quota."
+    ),
     "store": Ending(
         Exit.STORE, "Run `vade reindex`; the index is rebuilt from the files, which are unharmed."
     ),
