@@ -8,6 +8,7 @@ from vademecum.model.edges import FIRST_DERIVED, EdgeOrigin, id_end
 from vademecum.model.entry import Changes, Entry, Place
 from vademecum.model.record import Kind, Scope
 from vademecum.model.rules import Condition, ConditionKind, Rule, RuleBook, RuleTally
+from vademecum.model.value import replace
 from vademecum.model.vectors import Embedded, Space
 from vademecum.ports import Index
 
@@ -189,3 +190,36 @@ def test_traits_tell_what_rules_read(index: Index, samples: Any) -> None:
     assert list(found) == [samples.id_of(1)]
     assert found[samples.id_of(1)].fields == {"city": ("Porto",)}
     assert found[samples.id_of(1)].forms == ("rhea", "key 1")
+
+
+def test_what_a_change_derives_is_foreseen(index: Index, samples: Any) -> None:
+    index.derivations().put(RuleBook((rule(),)), "")
+    put(index, person(samples, 1, "Porto"), person(samples, 2, "Porto"), person(samples, 3, "Lyon"))
+    moved = replace(
+        index.derivations().traits([samples.id_of(2)])[samples.id_of(2)], fields={"city": ("Lyon",)}
+    )
+
+    foreseen = index.derivations().foreseen({samples.id_of(2): moved})
+
+    assert [(one.subject, one.predicate, one.object) for one in foreseen.comes] == [edge(samples, 2, 3)]
+    assert [(one.subject, one.predicate, one.object) for one in foreseen.goes] == [edge(samples, 1, 2)]
+
+
+def test_foreseeing_keeps_nothing(index: Index, samples: Any) -> None:
+    index.derivations().put(RuleBook((rule(),)), "")
+    put(index, person(samples, 1, "Porto"), person(samples, 2, "Porto"))
+
+    foreseen = index.derivations().foreseen({samples.id_of(1): None})
+
+    assert (foreseen.comes, len(foreseen.goes)) == ((), 1)
+    assert joined(index) == [edge(samples, 1, 2)]
+
+
+def test_new_rules_reach_everything_in_the_end(index: Index, samples: Any) -> None:
+    put(index, *(person(samples, number, f"city {number // 2}") for number in range(500)))
+    index.derivations().put(RuleBook((rule(),)), "")
+
+    while index.derivations().advance():
+        pass
+
+    assert (index.derivations().due(), len(joined(index))) == (0, 250)

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from vademecum.graph.deriving import Rules
 from vademecum.model.entry import Changes, Place
 from vademecum.model.record import PERSONAL, Kind, Scope
-from vademecum.model.rules import Condition, ConditionKind, Rule, RuleBook
+from vademecum.model.rules import Condition, ConditionKind, Rederived, Rule, RuleBook
 from vademecum.model.vectors import Embedded, Space
 from vademecum.ports import Index
 from vademecum.stores.local.index import LocalIndex
+from vademecum.stores.memory.derivations import traits_of
 from vademecum.stores.memory.index import MemoryIndex
 
 FEW_PAIRS = 4
@@ -82,24 +83,45 @@ steps = st.one_of(
     st.tuples(st.just("another model"), st.sampled_from(("a", "b"))),
     st.tuples(st.just("rebuild"), st.none()),
 )
+broken_off = st.one_of(
+    steps, st.tuples(st.sampled_from(("advance", "killed")), st.none()), st.tuples(st.just("rules"), books)
+)
 
 
 class Twins:
     """The index under test and the one that derives everything anew at every question."""
 
-    def __init__(self, samples: ModuleType, folder: Path) -> None:
+    def __init__(self, samples: ModuleType, folder: Path, *, portion: int | None = None) -> None:
         self.samples = samples
-        self.local = LocalIndex.open(folder, samples.WEIGHTS, rules=Rules)
+        self.folder = folder
+        self.portion = portion
+        self.local = self.opened()
         self.memory = MemoryIndex(rules=Rules)
         self.model = "a"
 
+    def opened(self) -> LocalIndex:
+        index = LocalIndex.open(self.folder, self.samples.WEIGHTS, rules=Rules)
+        index.portion = self.portion
+        return index
+
+    def foreseen(self, held: list[Any]) -> tuple[Rederived, Rederived]:
+        traits = {entry.id: traits_of(entry, ()) for entry in (self.entry(**parts) for parts in held)}
+        changed: dict[Any, Any] = {**traits, self.samples.id_of(0): None}
+        return self.local.derivations().foreseen(changed), self.memory.derivations().foreseen(changed)
+
     def step(self, name: str, given: Any) -> None:
+        if name == "killed":
+            self.local.close()
+            self.local = self.opened()
+            return
         for index in (self.local, self.memory):
             match name:
                 case "put":
                     index.apply(Changes(put=tuple(self.entry(**parts) for parts in given)))
                 case "gone":
                     index.apply(Changes(gone=tuple(f"personal/note-{number}.md" for number in given)))
+                case "advance":
+                    index.derivations().advance()
                 case "rules":
                     index.derivations().put(given, "state")
                 case "meaning":
@@ -135,8 +157,9 @@ class Twins:
 @pytest.fixture(autouse=True, scope="module")
 def few_pairs() -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("vademecum.stores.deriving.MOST_PAIRS", FEW_PAIRS)
+        patch.setattr("vademecum.stores.derived.MOST_PAIRS", FEW_PAIRS)
         patch.setattr("vademecum.stores.local.deriving.MOST_PAIRS", FEW_PAIRS)
+        patch.setattr("vademecum.stores.local.derivations._PAUSE_S", 0.0)
         yield
 
 
@@ -153,4 +176,36 @@ def test_derived_edges_are_those_of_everything(
             assert list(local.edges().statements()) == list(memory.edges().statements())
             assert local.derivations().tally() == memory.derivations().tally()
         assert twins.local.check() == ()
+        twins.local.close()
+
+
+@settings(max_examples=40, deadline=None)
+@given(held=many, book=books, taken=st.lists(broken_off, min_size=2, max_size=9))
+def test_rules_broken_off_derive_the_same_in_the_end(
+    samples: ModuleType, held: list[Any], book: RuleBook, taken: list[Any]
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        twins = Twins(samples, Path(folder, "cache"), portion=2)
+        for step in (("put", held), ("rules", book), *taken):
+            twins.step(*step)
+        while twins.local.derivations().advance():
+            pass
+        assert list(twins.local.edges().statements()) == list(twins.memory.edges().statements())
+        assert twins.local.derivations().tally() == twins.memory.derivations().tally()
+        twins.local.close()
+
+
+@settings(max_examples=30, deadline=None)
+@given(held=many, book=books, changed=st.lists(records, min_size=1, max_size=3))
+def test_what_is_foreseen_is_what_everything_says(
+    samples: ModuleType, held: list[Any], book: RuleBook, changed: list[Any]
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        twins = Twins(samples, Path(folder, "cache"))
+        twins.step("put", held)
+        twins.step("rules", book)
+        before = list(twins.local.edges().statements())
+        local, memory = twins.foreseen(changed)
+        assert local == memory
+        assert list(twins.local.edges().statements()) == before
         twins.local.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.reading import nowhere
+from vademecum.engine.ruling import unreached
 from vademecum.errors import VadeError
 from vademecum.lifecycle.standing import HIDDEN_STATUSES, follow
 from vademecum.model.answer import CheckUp, Finding, VaultStats
@@ -57,6 +58,7 @@ class Health:
             *self._chains(),
             *self._erasures(),
             *self._index(),
+            *self._rules(),
             *said,
         ]
         if not any(finding.level in ("error", "warning") for finding in findings):
@@ -95,6 +97,13 @@ class Health:
             return []
         fix = "make the cache folder writable and free some space"
         return [Finding(level="warning", code="index_not_kept", subject="index", message=message, fix=fix)]
+
+    def _rules(self) -> list[Finding]:
+        """New rules that have not reached everything yet."""
+        message = unreached(self._parts.index.derivations())
+        return (
+            [Finding(level="note", code="deriving", subject="rules.yaml", message=message)] if message else []
+        )
 
     def _files(self) -> list[Finding]:
         return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from _thread import RLock
 
 from vademecum.engine.parts import Glance, from_memory
+from vademecum.engine.ruling import unreached
 from vademecum.engine.syncing import Syncer
 from vademecum.errors import InvalidValue, NotFound, StoreError, UnknownName, Unreadable, quoted
 from vademecum.lifecycle.standing import Include, Viewpoint
@@ -183,6 +184,8 @@ class Opened:
             told.append("fields.yaml cannot be read, so it is not heeded; `vade schema fields` says why")
         if index.derivations().state().startswith(FAULTY):
             told.append("rules.yaml cannot be read, so its last rules hold; `vade graph rules` says why")
+        if said := unreached(index.derivations()):
+            told.append(said)
         return tuple(told)
 
     def _filters(

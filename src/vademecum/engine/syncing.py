@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from vademecum.engine.ruling import follow_rules
+from vademecum.engine.ruling import follow_rules, reach_all, reach_on
 from vademecum.errors import VadeError
 from vademecum.model.answer import Synced
 from vademecum.model.entry import Changes, Entry
@@ -114,10 +114,18 @@ class Syncer:
             self.run()
 
     def after_answer(self) -> None:
-        """What could not be afforded before the answer: the look at a large vault, then the commit."""
+        """What could not be afforded before the answer: the look at a large vault, what new rules derive,
+        then the commit."""
         if self._overdue:
             self.run()
+        reach_on(self._parts.index.derivations(), self._parts.now, DERIVING)
         self._parts.index.flush(threshold=PENDING_AFTER_ANSWER)
+
+    def complete(self) -> Synced:
+        """As `run`, and let new rules reach everything that is stored; other writers come between."""
+        synced = self.run()
+        reach_all(self._parts.index.derivations())
+        return synced
 
     def run(self, progress: Progress | None = None) -> Synced:
         """Look at every file's stamp, read those that changed, and write the difference to the index."""
@@ -166,6 +174,7 @@ class Syncer:
             synced = _synchronise(parts, fresh, listing, progress)
             self._vocabulary(fresh)
             follow_rules(parts.vault, fresh, parts.index)
+            reach_all(fresh.derivations())
         self._seen(started, synced)
         return replace(
             synced,
@@ -181,6 +190,9 @@ def _unlooked(files: int, most: int) -> str:
         "answer; what changed since the last look may be missing; ask again, or raise the setting"
     )
 
+
+DERIVING = timedelta(seconds=1)
+"""What a command may spend after its answer on what new rules derive of records that were there before."""
 
 PENDING_AFTER_ANSWER = 64
 """Pending records that a one-shot command leaves to the next: proposing 64 costs less than a millisecond,

@@ -107,10 +107,10 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs, Fiel
         return answer, self._guarded(lambda: Foreseeing(self._parts, self._storing).told(verb, answer))
 
     def sync(self) -> Synced:
-        """Look at every file now and bring the index up to date."""
+        """Look at every file now and bring the index up to date, with all that rules derive."""
 
         def look() -> Synced:
-            return self._syncer.run()
+            return self._syncer.complete()
 
         return self._guarded(look)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from vademecum.model.edges import Said
     from vademecum.model.record import Kind, MemoryId, Scope
 
 MOST_PAIRS = 10_000
@@ -241,6 +242,14 @@ class RuleTally:
 
     edges: int = 0
     crowded: int = 0
+
+
+@value
+class Rederived:
+    """Edges that a change of records makes come and go, each in order of rule, subject and object."""
+
+    comes: tuple[Said, ...] = ()
+    goes: tuple[Said, ...] = ()
 
 
 @value(kw_only=True)

@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vademecum.model.edges import Said
     from vademecum.model.file import Quarantined
     from vademecum.model.record import MemoryId
-    from vademecum.model.rules import RuleBook, RuleTally, Stand, Traits
+    from vademecum.model.rules import Rederived, RuleBook, RuleTally, Stand, Traits
 
 
 class RuleFile(Protocol):
@@ -56,7 +56,8 @@ class Derivations(Protocol):
     """The part of an index that keeps the rules and what was derived by them.
 
     The edges themselves are among the statements of `ports.Edges`, of origin ``rule``, and follow every
-    change of records in the same step.
+    change of records in the same step. Rules that are new reach what is stored already in portions, by id, so
+    that no writer waits for all of it; until then they say nothing of the records they have not reached.
     """
 
     def book(self) -> RuleBook:
@@ -68,7 +69,32 @@ class Derivations(Protocol):
         ...
 
     def put(self, book: RuleBook, state: str) -> None:
-        """Derive by these rules from now on, for what is stored already as well.
+        """Derive by these rules from now on, and for a first portion of what is stored already.
+
+        Rules that stay as they are keep what they brought.
+
+        Raises:
+            Busy, StoreError: as of `IndexWriter.apply`.
+        """
+        ...
+
+    def due(self) -> int:
+        """Records that new rules have not reached yet; 0 once everything is derived."""
+        ...
+
+    def advance(self) -> int:
+        """Let the new rules reach one more portion, in a step of its own; how many records are left.
+
+        Raises:
+            Busy, StoreError: as of `IndexWriter.apply`; what was reached before is kept.
+        """
+        ...
+
+    def foreseen(self, records: Mapping[MemoryId, Traits | None]) -> Rederived:
+        """What would be derived and taken back if records were as told. Nothing of it is kept.
+
+        Args:
+            records: what rules would read of each; None for one that is gone.
 
         Raises:
             Busy, StoreError: as of `IndexWriter.apply`.

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import contextmanager
 
-from vademecum.model.edges import FIRST_DERIVED
-from vademecum.model.rules import MOST_PAIRS, RuleTally
-from vademecum.text.digest import sha256
+from vademecum.model.edges import EdgeOrigin, Said, id_end
+from vademecum.model.rules import Rederived
+from vademecum.model.value import value
+from vademecum.stores.derived import derived_position, in_order, is_crowded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
     from typing import Protocol
 
-    from vademecum.model.edges import Said
     from vademecum.model.record import MemoryId
     from vademecum.model.rules import RuleBook, Stand, Traits
     from vademecum.ports.deriving import Compile, Deriving
@@ -35,54 +35,37 @@ if TYPE_CHECKING:
 else:
     Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
 
-_MOST_KNOWN = 20_000
-"""Records whose traits are kept while everything is derived."""
+PORTION = 200
+"""Records that new rules reach in one step: with five rules half a second, for which another writer waits."""
 
 
-def derived_position(said: Said) -> int:
-    """Where a derived edge stands among those of its subject, the same wherever it is derived."""
-    digest = sha256(f"{said.subject_name}\0{said.object}".encode("utf-8", "surrogatepass")).digest()
-    return FIRST_DERIVED + (int.from_bytes(digest[:8], "big") >> 2)
+@value
+class Reach:
+    """How far rules that are new have come.
+
+    Attributes:
+        rules: names of those that have not reached every record.
+        last: id of the last record that they have; none behind it stands anywhere by them.
+    """
+
+    rules: frozenset[str] = frozenset()
+    last: str = ""
+
+    def holds(self, rule: str, record: str) -> bool:
+        """Whether a rule has reached a record."""
+        return rule not in self.rules or record <= self.last
 
 
-def is_crowded(subjects: int, objects: int) -> bool:
-    """Whether so many pairs share a value that it joins none of them."""
-    return subjects * objects > MOST_PAIRS
+def derived_edge(rule: str, predicate: str, subject: str, object: str) -> Said:
+    """What a rule derived of two records, from what is kept of it.
 
-
-class Everything:
-    """All that rules derive of all records at once: what must come out however it is arrived at."""
-
-    def __init__(self, rules: Deriving, records: Iterable[Traits]) -> None:
-        """Compare whatever shares a value."""
-        self._rules = rules
-        self._blocks: dict[tuple[str, int], tuple[dict[MemoryId, Traits], dict[MemoryId, Traits]]] = {}
-        for record in records:
-            for stand in rules.stands(record):
-                ends = self._blocks.setdefault((stand.rule, stand.block), ({}, {}))
-                ends[stand.as_object][record.id] = record
-        self.edges: dict[MemoryId, dict[int, Said]] = {}
-        self.tally: dict[str, RuleTally] = {}
-        for (rule, _), ends in self._blocks.items():
-            self._derive(rule, *ends)
-        for rule, number in self._edges_by_rule().items():
-            self.tally[rule] = RuleTally(number, self.tally.get(rule, RuleTally()).crowded)
-
-    def _derive(self, rule: str, subjects: dict[MemoryId, Traits], objects: dict[MemoryId, Traits]) -> None:
-        if is_crowded(len(subjects), len(objects)):
-            known = self.tally.get(rule, RuleTally())
-            self.tally[rule] = RuleTally(0, known.crowded + 1)
-            return
-        for subject in subjects.values():
-            for object in objects.values():
-                if (said := self._rules.derived(rule, subject, object)) is not None:
-                    self.edges.setdefault(subject.id, {})[derived_position(said)] = said
-
-    def _edges_by_rule(self) -> dict[str, int]:
-        counted: dict[str, int] = {}
-        for said in (one for edges in self.edges.values() for one in edges.values()):
-            counted[said.subject_name] = counted.get(said.subject_name, 0) + 1
-        return counted
+    Args:
+        rule: its name.
+        predicate: how its edges are called.
+        subject: id of the record.
+        object: the other end, as edges have it.
+    """
+    return Said(id_end(subject), predicate, object, rule, "", None, None, EdgeOrigin.RULE)
 
 
 def by_rule(stands: Iterable[Stand]) -> dict[str, set[Stand]]:
@@ -99,8 +82,8 @@ class Kept(Protocol):
     def traits(self, ids: Sequence[MemoryId], *, rows: bool) -> dict[MemoryId, Traits]:
         """What rules read of those of the records that exist; with `rows` their vectors too."""
 
-    def traits_after(self, record: str, *, rows: bool) -> dict[MemoryId, Traits]:
-        """The same of the next records by id, a portion of them; empty at the end."""
+    def traits_after(self, record: str, most: int, *, rows: bool) -> dict[MemoryId, Traits]:
+        """The same of the next records by id; empty at the end."""
 
     def crowds(self, blocks: Collection[int]) -> dict[int, Crowd]:
         """How many stand in those of the blocks in which somebody does."""
@@ -108,8 +91,11 @@ class Kept(Protocol):
     def standing(self, blocks: Collection[int], *, as_object: bool) -> list[MemoryId]:
         """Who stands in any of the blocks on one side, each once."""
 
-    def edges(self, rule: str, predicate: str, record: MemoryId) -> set[tuple[str, int]]:
-        """Subject and position of what a rule derived of a record, in either direction."""
+    def edges(self, rule: str, predicate: str, record: MemoryId) -> Edges:
+        """What a rule derived of a record, in either direction (`derived_edge`)."""
+
+    def reach(self) -> Reach:
+        """How far new rules have come, as it was put last."""
 
 
 class Keeping(Kept, Protocol):
@@ -130,24 +116,32 @@ class Keeping(Kept, Protocol):
     def forget(self, rules: Sequence[str]) -> None:
         """Take back whatever these rules brought."""
 
+    def put_reach(self, reach: Reach) -> None:
+        """Keep how far new rules have come."""
+
 
 class _Blocks:
     """Reads who stands where, and what they are."""
 
-    def __init__(self, kept: Kept, rules: Deriving) -> None:
+    def __init__(self, kept: Kept, rules: Deriving, known: Mapping[MemoryId, Traits | None]) -> None:
+        """Begin.
+
+        Args:
+            kept: of the back end.
+            rules: what compares.
+            known: what is known of records already; None of those that are gone.
+        """
         self._kept = kept
         self._rules = rules
-        self._known: dict[MemoryId, Traits] = {}
+        self._known = dict(known)
         self._crowds: dict[int, Crowd] = {}
 
     def traits(self, ids: Iterable[MemoryId]) -> dict[MemoryId, Traits]:
         """Of those of the records that exist."""
         wanted = list(dict.fromkeys(ids))
         if unknown := [each for each in wanted if each not in self._known]:
-            if len(self._known) > _MOST_KNOWN:
-                self._known = {each: self._known[each] for each in wanted if each in self._known}
             self._known |= self._kept.traits(unknown, rows=self._rules.means)
-        return {each: self._known[each] for each in wanted if each in self._known}
+        return {each: traits for each in wanted if (traits := self._known.get(each)) is not None}
 
     def count(self, blocks: Iterable[int]) -> None:
         """Read at once how many stand in blocks of which it will be asked."""
@@ -169,20 +163,21 @@ class _Blocks:
             return ways[min(whole)[1]]
         return [stand.block for stand in stands if not is_crowded(*self._crowds[stand.block])]
 
-    def edges(self, rule: str, record: Traits, stands: Collection[Stand], *, inwards: bool = True) -> Edges:
+    def edges(self, rule: str, record: Traits, stands: Collection[Stand], *, before: bool = False) -> Edges:
         """What a rule derives of a record.
 
         Args:
             rule: its name.
             record: one end.
             stands: where the rule looks for it.
-            inwards: also those of which it is the object.
+            before: only with those whose ids come before its own.
         """
         self.count(stand.block for stand in stands)
         met: dict[bool, list[MemoryId]] = {False: [], True: []}
-        for as_object in (False, True) if inwards else (False,):
+        for as_object in (False, True):
             if blocks := self._asked([stand for stand in stands if stand.as_object is as_object]):
-                met[as_object] = self._kept.standing(blocks, as_object=not as_object)
+                those = self._kept.standing(blocks, as_object=not as_object)
+                met[as_object] = [each for each in those if not before or each < record.id]
         known = self.traits([*met[False], *met[True]])
         found = [self._rules.derived(rule, record, known[other]) for other in met[False]]
         found += [self._rules.derived(rule, known[other], record) for other in met[True]]
@@ -196,7 +191,15 @@ class Step:
         """Begin; the rules are those that the back end holds."""
         self._kept = kept
         self._rules = rules
+        self._reach = kept.reach()
         self._before: dict[MemoryId, Traits | None] = {}
+        self._comes: Edges = {}
+        self._goes: Edges = {}
+
+    @property
+    def rederived(self) -> Rederived:
+        """What came of it."""
+        return Rederived(in_order(self._comes.values()), in_order(self._goes.values()))
 
     def before(self, ids: Sequence[MemoryId]) -> None:
         """Remember what records were, before anything of them changes."""
@@ -205,23 +208,48 @@ class Step:
             held = self._kept.traits(new, rows=self._rules.means)
             self._before |= {each: held.get(each) for each in new}
 
-    def settle(self) -> None:
-        """Derive and take back what follows from what became of them."""
-        now = self._kept.traits(list(self._before), rows=self._rules.means)
-        changed = [each for each, was in self._before.items() if now.get(each) != was]
-        left: dict[MemoryId, set[Stand]] = {}
-        held: dict[MemoryId, set[Stand]] = {}
-        for each in changed:
-            left[each] = self._stands(self._before[each])
-            held[each] = self._stands(now.get(each))
+    def settle(self, now: Mapping[MemoryId, Traits | None] | None = None) -> None:
+        """Derive and take back what follows from what became of them.
+
+        Args:
+            now: what they are; what the back end says of them when not given.
+        """
+        if now is None:
+            now = self._kept.traits(list(self._before), rows=self._rules.means)
+        changed = {each: now.get(each) for each, was in self._before.items() if now.get(each) != was}
+        left = {each: self._stands(self._before[each]) for each in changed}
+        held = {each: self._stands(present) for each, present in changed.items()}
         due = {(stand.rule, each): None for each in changed for stand in left[each] | held[each]}
         due |= dict.fromkeys(self._moved(left, held))
-        blocks = _Blocks(self._kept, self._rules)
+        blocks = _Blocks(self._kept, self._rules, changed)
         for rule, each in due:
             self._renew(blocks, rule, each, held.get(each))
 
+    def extend(self, records: Mapping[MemoryId, Traits], last: MemoryId) -> None:
+        """Let new rules reach more records.
+
+        Args:
+            records: all that they have not reached, by id up to `last`.
+            last: the last of them.
+        """
+        self._reach = Reach(self._reach.rules, last)
+        new = self._reach.rules
+        held = {each: {one for one in self._stands(records[each]) if one.rule in new} for each in records}
+        turned = dict.fromkeys(self._moved({each: set() for each in records}, held))
+        blocks = _Blocks(self._kept, self._rules, records)
+        blocks.count(stand.block for stands in held.values() for stand in stands)
+        found: Edges = {}
+        for each, record in records.items():
+            for rule, stands in by_rule(held[each]).items():
+                found |= blocks.edges(rule, record, stands, before=True)
+        self._kept.put_edges(found)
+        for rule, each in turned:
+            self._renew(blocks, rule, each, held.get(each))
+
     def _stands(self, record: Traits | None) -> set[Stand]:
-        return set(self._rules.stands(record)) if record else set()
+        if record is None:
+            return set()
+        return {one for one in self._rules.stands(record) if self._reach.holds(one.rule, record.id)}
 
     def _moved(
         self, left: dict[MemoryId, set[Stand]], held: dict[MemoryId, set[Stand]]
@@ -254,54 +282,84 @@ class Step:
         if now is not None:
             wanted = blocks.edges(rule, now, by_rule(stands or self._stands(now)).get(rule, ()))
         present = self._kept.edges(rule, self._rules.predicate(rule), record)
-        self._kept.drop_edges([one for one in present if one not in wanted])
-        self._kept.put_edges({one: wanted[one] for one in wanted if one not in present})
+        lost = {one: said for one, said in present.items() if one not in wanted}
+        new = {one: said for one, said in wanted.items() if one not in present}
+        self._kept.drop_edges(list(lost))
+        self._kept.put_edges(new)
+        _note(lost, self._goes, self._comes)
+        _note(new, self._comes, self._goes)
 
 
-def replace_rules(kept: Keeping, rules: Deriving, before: RuleBook, book: RuleBook) -> None:
-    """Derive by the rules of a book from now on; those that stay as they are keep their edges.
+def _note(edges: Edges, side: Edges, other: Edges) -> None:
+    """Keep on one side what came or went; what does both does neither."""
+    for one, said in edges.items():
+        if other.pop(one, None) is None:
+            side[one] = said
+
+
+def replace_rules(
+    kept: Keeping, rules: Deriving, before: RuleBook, book: RuleBook, *, portion: int = PORTION
+) -> None:
+    """Derive by the rules of a book from now on; those that stay as they are keep their edges, and new ones
+    reach a first portion.
 
     Args:
         kept: of the back end.
         rules: of the new book.
         before: the old one.
         book: the new one.
+        portion: records that new rules reach at once.
     """
     known = {rule.name: rule for rule in before.rules}
     same = {rule.name for rule in book.rules if known.get(rule.name) == rule}
     kept.forget([name for name in known if name not in same])
-    derive(kept, rules, {rule.name for rule in book.rules} - same)
+    unfinished = kept.reach().rules & same
+    begin(kept, rules, {rule.name for rule in book.rules} - same | unfinished, portion=portion)
 
 
-def derive(kept: Keeping, rules: Deriving, only: Collection[str]) -> None:
-    """Derive by some rules, of which nothing may be there, all that they derive of what is stored."""
-    if not only:
+def begin(kept: Keeping, rules: Deriving, new: Collection[str], *, portion: int = PORTION) -> None:
+    """Let rules reach all records, from the first on, and a first portion at once.
+
+    Args:
+        kept: of the back end.
+        rules: the book that holds.
+        new: names of all that have not reached every record, of which nothing that they brought stays.
+        portion: records that they reach at once.
+    """
+    kept.forget(sorted(new))
+    kept.put_reach(Reach(frozenset(new)))
+    advance(kept, rules, portion=portion)
+
+
+def advance(kept: Keeping, rules: Deriving, *, portion: int = PORTION) -> None:
+    """Let new rules reach the next portion.
+
+    After each the edges are exactly what the rules say of the records up to its last. So a writer may come
+    between two of them, and a process may be killed there: whoever comes next goes on.
+    """
+    reach = kept.reach()
+    if not reach.rules:
         return
-    crowds: Counter[tuple[str, int, bool]] = Counter()
-    for records in _portions(kept, rules):
-        stood = [(stand, one.id) for one in records for stand in rules.stands(one) if stand.rule in only]
-        kept.move((), stood)
-        crowds.update((stand.rule, stand.block, stand.as_object) for stand, _ in stood)
-    sides = dict.fromkeys((rule, block) for rule, block, _ in crowds)
-    kept.put_crowds(
-        {block: (rule, (crowds[rule, block, False], crowds[rule, block, True])) for rule, block in sides}
-    )
-    blocks = _Blocks(kept, rules)
-    for records in _portions(kept, rules):
-        held = [(one, by_rule(stand for stand in rules.stands(one) if stand.rule in only)) for one in records]
-        blocks.count(stand.block for _, by in held for stands in by.values() for stand in stands)
-        found: Edges = {}
-        for record, by in held:
-            for rule, stands in by.items():
-                found |= blocks.edges(rule, record, stands, inwards=False)
-        kept.put_edges(found)
+    # One more than is taken tells whether these are all.
+    found = kept.traits_after(reach.last, portion + 1, rows=rules.means)
+    taken = {each: found[each] for each in sorted(found)[:portion]}
+    if taken:
+        Step(kept, rules).extend(taken, max(taken))
+    kept.put_reach(Reach(reach.rules, max(taken)) if len(found) > portion else Reach())
 
 
-def _portions(kept: Kept, rules: Deriving) -> Iterator[list[Traits]]:
-    after = ""
-    while found := kept.traits_after(after, rows=rules.means):
-        yield list(found.values())
-        after = max(found)
+def foreseen(kept: Keeping, rules: Deriving, records: Mapping[MemoryId, Traits | None]) -> Rederived:
+    """`Derivations.foreseen`: it is done, and the back end undoes it.
+
+    Args:
+        kept: of a transaction that will be rolled back.
+        rules: the book that holds.
+        records: what would be read of each; None for one that would be gone.
+    """
+    change = Step(kept, rules)
+    change.before(list(records))
+    change.settle(records)
+    return change.rederived
 
 
 @contextmanager
@@ -321,8 +379,7 @@ def following(
         yield
     elif ids is None:
         yield
-        kept.forget(sorted(named))
-        derive(kept, compiled(book), named)
+        begin(kept, compiled(book), named | kept.reach().rules)
     else:
         change = Step(kept, compiled(book))
         change.before(ids)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
 
 from vademecum.model.edges import FIRST_DERIVED, EdgeOrigin, id_end
-from vademecum.model.rules import MOST_PAIRS, RuleBook, RuleTally, book_of
+from vademecum.model.rules import MOST_PAIRS, Rederived, RuleBook, RuleTally, book_of
 from vademecum.stores import deriving
 from vademecum.stores.local import trait_rows
 from vademecum.stores.local.codec import listed
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import MemoryId
     from vademecum.model.rules import Traits
     from vademecum.ports.deriving import Compile
-    from vademecum.stores.deriving import Crowd, Edges, Standing
-
-_AT_ONCE = 1_000
+    from vademecum.stores.deriving import Crowd, Edges, Reach, Standing
 
 
 def stored_book(connection: sqlite3.Connection) -> tuple[RuleBook, str]:
@@ -66,8 +65,8 @@ class RuleRows:
     def traits(self, ids: Sequence[MemoryId], *, rows: bool) -> dict[MemoryId, Traits]:
         return trait_rows.traits(self._sql, ids, rows=rows)
 
-    def traits_after(self, record: str, *, rows: bool) -> dict[MemoryId, Traits]:
-        return trait_rows.traits_after(self._sql, record, _AT_ONCE, rows=rows)
+    def traits_after(self, record: str, most: int, *, rows: bool) -> dict[MemoryId, Traits]:
+        return trait_rows.traits_after(self._sql, record, most, rows=rows)
 
     def crowds(self, blocks: Collection[int]) -> dict[int, Crowd]:
         found = self._sql.execute(
@@ -83,17 +82,28 @@ class RuleRows:
         )
         return [id for (id,) in held]
 
-    def edges(self, rule: str, predicate: str, record: MemoryId) -> set[tuple[str, int]]:
+    def edges(self, rule: str, predicate: str, record: MemoryId) -> Edges:
         outwards = self._sql.execute(
-            "SELECT id, position FROM edge WHERE id = ? AND position >= ? AND subject_name = ?",
+            "SELECT id, position, object FROM edge WHERE id = ? AND position >= ? AND subject_name = ?",
             (record, FIRST_DERIVED, rule),
         ).fetchall()
         inwards = self._sql.execute(
-            "SELECT id, position FROM edge WHERE object = ? AND predicate = ? AND origin = ? "
+            "SELECT id, position, object FROM edge WHERE object = ? AND predicate = ? AND origin = ? "
             "AND subject_name = ?",
             (id_end(record), predicate, EdgeOrigin.RULE.value, rule),
         ).fetchall()
-        return {*outwards, *inwards}
+        return {
+            (id, position): deriving.derived_edge(rule, predicate, id, object)
+            for id, position, object in (*outwards, *inwards)
+        }
+
+    def reach(self) -> Reach:
+        due, reached = self._sql.execute("SELECT due, reached FROM rule_book").fetchone()
+        return deriving.Reach(frozenset(json.loads(due)), reached) if due else deriving.Reach()
+
+    def put_reach(self, reach: Reach) -> None:
+        due = json.dumps(sorted(reach.rules)) if reach.rules else ""
+        self._sql.execute("UPDATE rule_book SET due = ?, reached = ?", (due, reach.last))
 
     def move(self, gone: Sequence[Standing], come: Sequence[Standing]) -> None:
         self._sql.executemany(
@@ -130,12 +140,43 @@ class RuleRows:
         )
 
 
-def replace_book(connection: sqlite3.Connection, compiled: Compile, book: RuleBook, state: str) -> None:
+def replace_book(
+    connection: sqlite3.Connection, compiled: Compile, book: RuleBook, state: str, *, portion: int
+) -> None:
     """`Derivations.put`, inside the caller's transaction."""
     before, _ = stored_book(connection)
     connection.execute("UPDATE rule_book SET said = ?, state = ?", (book.encoded, state))
-    deriving.replace_rules(RuleRows(connection), compiled(book), before, book)
+    deriving.replace_rules(RuleRows(connection), compiled(book), before, book, portion=portion)
     connection.execute("UPDATE head SET changes = changes + 1")
+
+
+def due(connection: sqlite3.Connection) -> int:
+    """`Derivations.due`."""
+    reach = RuleRows(connection).reach()
+    if not reach.rules:
+        return 0
+    number: int = connection.execute("SELECT count(*) FROM vertex WHERE id > ?", (reach.last,)).fetchone()[0]
+    return number
+
+
+def advance(connection: sqlite3.Connection, compiled: Compile, *, portion: int) -> None:
+    """`Derivations.advance`, inside the caller's transaction."""
+    deriving.advance(RuleRows(connection), compiled(stored_book(connection)[0]), portion=portion)
+    connection.execute("UPDATE head SET changes = changes + 1")
+
+
+def foreseen(
+    connection: sqlite3.Connection, compiled: Compile | None, records: Mapping[MemoryId, Traits | None]
+) -> Rederived:
+    """`Derivations.foreseen`, inside the caller's transaction, of which nothing is left."""
+    if compiled is None:
+        return Rederived()
+    connection.execute("SAVEPOINT foreseen")
+    try:
+        return deriving.foreseen(RuleRows(connection), compiled(stored_book(connection)[0]), records)
+    finally:
+        connection.execute("ROLLBACK TO foreseen")
+        connection.execute("RELEASE foreseen")
 
 
 def tally(connection: sqlite3.Connection) -> dict[str, RuleTally]:

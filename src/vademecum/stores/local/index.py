@@ -46,6 +46,9 @@ class LocalIndex(Attempting):
     rules: Compile | None = None
     """Makes rules of a book; without it nothing is derived."""
 
+    portion: int | None = None
+    """Records that new rules reach in one step; as many as everywhere when None."""
+
     @classmethod
     def open(
         cls,
@@ -209,12 +212,12 @@ class LocalIndex(Attempting):
     def derivations(self) -> LocalDerivations:
         from vademecum.stores.local.derivations import LocalDerivations
 
-        return LocalDerivations(self.rules, self._read, self._write)
+        return LocalDerivations(self.rules, self._read, self._write, portion=self.portion)
 
     @contextmanager
     def rebuilding(self) -> Generator[Self]:
         with super().rebuilding() as fresh:
-            fresh.rules = self.rules
+            fresh.rules, fresh.portion = self.rules, self.portion
             yield fresh
 
     def entries(self) -> Iterator[Entry]:

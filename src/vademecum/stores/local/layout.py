@@ -6,7 +6,7 @@ from vademecum.model.entry import Card
 from vademecum.model.value import fields_of, value
 from vademecum.text.analyzer import REVISION
 
-SCHEMA = 12
+SCHEMA = 13
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
 
@@ -70,9 +70,11 @@ FIELD_TABLES = (
 )
 
 RULE_TABLES = (
-    # One row: the rules of the home, and of which state of their file they are.
-    "CREATE TABLE rule_book (said TEXT NOT NULL, state TEXT NOT NULL)",
-    "INSERT INTO rule_book VALUES ('', '')",
+    # One row: the rules of the home, of which state of their file they are, and which of them have reached
+    # the records up to which id only.
+    """CREATE TABLE rule_book (said TEXT NOT NULL, state TEXT NOT NULL, due TEXT NOT NULL,
+        reached TEXT NOT NULL)""",
+    "INSERT INTO rule_book VALUES ('', '', '', '')",
     # What rules read of a record, whichever rules there are: a new one needs no file to be read again.
     "CREATE TABLE trait (id TEXT PRIMARY KEY, fields TEXT NOT NULL) WITHOUT ROWID",
     # Who shares which value (see `deriving`), and how many do.

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from vademecum.model.rules import RuleBook, RuleTally, Traits
-from vademecum.stores.deriving import Everything
+from vademecum.model.rules import Rederived, RuleBook, RuleTally, Traits
+from vademecum.stores.derived import Everything, rederived
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Protocol
 
     from vademecum.model.edges import Said
     from vademecum.model.entry import Entry
     from vademecum.model.record import MemoryId
-    from vademecum.ports.deriving import Compile
+    from vademecum.ports.deriving import Compile, Deriving
 
     class Contents(Protocol):
         """What an index holds of rules; `changes` counts whatever is done to it."""
@@ -59,6 +59,20 @@ class MemoryDerivations:
         held = {entry.id: traits_of(entry, rows) for entry, rows in self._held()}
         return {each: held[each] for each in ids if each in held}
 
+    def due(self) -> int:
+        return 0
+
+    def advance(self) -> int:
+        return 0
+
+    def foreseen(self, records: Mapping[MemoryId, Traits | None]) -> Rederived:
+        before, rules = self._everything(), self._rules()
+        if before is None or rules is None:
+            return Rederived()
+        held = {entry.id: traits_of(entry, rows) for entry, rows in self._held()}
+        present = ({**held, **records}).values()
+        return rederived(before, Everything(rules, (one for one in present if one is not None)))
+
     def tally(self) -> dict[str, RuleTally]:
         found = self._everything()
         told = found.tally if found else {}
@@ -69,11 +83,14 @@ class MemoryDerivations:
         found = self._everything()
         return found.edges if found else {}
 
+    def _rules(self) -> Deriving | None:
+        book = self._contents().book
+        return self._compiled(book) if self._compiled is not None and book.rules else None
+
     def _everything(self) -> Everything | None:
-        contents = self._contents()
-        if self._compiled is None or not contents.book.rules:
+        contents, rules = self._contents(), self._rules()
+        if rules is None:
             return None
-        rules = self._compiled(contents.book)
         last = self._last
         if last and not rules.means and last[0] is contents and last[1] == contents.changes:
             return last[2]
