@@ -345,7 +345,8 @@ def test_chunk_is_remembered_as_read() -> None:
 
 def test_remembered_chunk_is_not_read_again() -> None:
     analyzer = Analyzer(load())
-    analyzer._streams["en"] = {"keys": (("kept",), 1)}
+    analyzer.stems("a")
+    analyzer._streams["en"]["keys"] = (("kept",), 1)
     analyzer._tokens["en"] = {"keys": (Token("kept", "kept", 0, 4, Form.WORD),)}
 
     assert analyzer.stems("keys") == ["kept"]

@@ -14,6 +14,7 @@ from vademecum.text.words import (
     TOKEN_LIMIT,
     Form,
     Part,
+    _Memo,
     exact_spans,
     exact_words,
     pairs_and_units,
@@ -224,8 +225,22 @@ def test_pairs_and_units_are_those_of_parts(run: str) -> None:
     assert pairs_and_units(run) == [part.text for part in parts(run)]
 
 
+@given(st.from_regex(r"[A-Za-z]{0,70}[.,;:!?]{0,2}", fullmatch=True))
+def test_quick_reading_of_plain_words_is_exact(chunk: str) -> None:
+    carefully = [part._replace(start=part.start - 1, end=part.end - 1) for part in parts(f"({chunk}")]
+
+    assert parts(chunk) == carefully
+    assert exact_words(chunk) == exact_words(f"({chunk}")
+
+
+@pytest.mark.parametrize("sign", [*",.;:!?"])
+def test_a_sign_that_closes_a_clause_is_no_part_of_its_word(sign: str) -> None:
+    assert parts(f"Harbour{sign}") == [Part(Form.WORD, "harbour", 0, 7)]
+    assert exact_words(f"Harbour{sign} 6432{sign}") == ["harbour", "6432"]
+
+
 def test_exact_words_of_a_chunk_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = {"Kept": ("known",)}
+    kept = _Memo({"Kept": ("known",)})
     monkeypatch.setattr("vademecum.text.words._memo", kept)
 
     assert exact_words("Kept New " + "b" * 48 + " " + "c" * 49) == ["known", "new", "b" * 48, "c" * 49]
@@ -233,7 +248,7 @@ def test_exact_words_of_a_chunk_are_remembered(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_remembered_words_stay_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: dict[str, tuple[str, ...]] = {}
+    kept = _Memo()
     monkeypatch.setattr("vademecum.text.words._memo", kept)
     monkeypatch.setattr("vademecum.text.words._MEMO_LIMIT", 2)
 

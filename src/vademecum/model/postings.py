@@ -7,16 +7,19 @@ whole lexical query; searching a short string for a delimited term costs a tenth
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from enum import StrEnum
 
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 _TERM = "\t"
 _COUNTS = "\x1f"
+_PAIRS = re.compile(f"{_TERM}([^{_COUNTS}]+){_COUNTS}([^{_TERM}]+)")
 
 
 class Field(StrEnum):
@@ -49,25 +52,22 @@ class Postings:
     encoded: str
 
     @classmethod
-    def build(cls, fields: Mapping[Field, Iterable[str]]) -> Postings:
+    def build(cls, fields: Mapping[Field, Collection[str]]) -> Postings:
         """Count the terms of every field.
 
         Args:
             fields: field -> its terms in order, repeats included.
         """
-        counts: dict[str, dict[str, int]] = {}
+        counts: dict[str, str] = {}
         for field in Field:
+            terms = fields.get(field)
+            if not terms:
+                continue
             code = field.value
-            for term in fields.get(field, ()):
-                per_field = counts.get(term)
-                if per_field is None:
-                    counts[term] = {code: 1}
-                else:
-                    per_field[code] = per_field.get(code, 0) + 1
-        parts = [
-            f"{_TERM}{term}{_COUNTS}" + "".join([f"{code}{n}" for code, n in counts[term].items()])
-            for term in sorted(counts)
-        ]
+            # `Counter` counts in C, and hardly any term stands in two fields.
+            for term, number in Counter(terms).items():
+                counts[term] = f"{counts[term]}{code}{number}" if term in counts else f"{code}{number}"
+        parts = [f"{_TERM}{term}{_COUNTS}{counts[term]}" for term in sorted(counts)]
         return cls("".join(parts) + _TERM if parts else "")
 
     def counts(self, term: str) -> str:
@@ -87,11 +87,8 @@ class Postings:
         return f"{_TERM}{prefix}" in self.encoded
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        """Yield every (term, encoded counts) in term order."""
-        for part in self.encoded.split(_TERM):
-            if part:
-                term, _, counts = part.partition(_COUNTS)
-                yield term, counts
+        """Every (term, encoded counts) in term order."""
+        return iter(_PAIRS.findall(self.encoded))
 
 
 def decode_counts(counts: str) -> tuple[tuple[Field, int], ...]:

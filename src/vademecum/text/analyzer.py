@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import re
 from collections import namedtuple
+from functools import partial
+from itertools import chain
 
 from vademecum.model.value import value
 from vademecum.text.detection import Detection
@@ -29,18 +31,20 @@ from vademecum.text.words import (
     length,
     pairs_and_units,
     parts,
+    plain_word,
     run_length,
     segments,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-    from typing import NamedTuple, TypeVar
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from typing import NamedTuple, TypeAlias, TypeVar
 
     from vademecum.model.lexicon import Lexicon
 
     _Known = TypeVar("_Known")
+    _Stream: TypeAlias = tuple[tuple[str, ...], int]  # stems, and words as a reader counts them
 
     class Token(NamedTuple):
         """One token. A named tuple, because highlighting makes thousands of them.
@@ -97,7 +101,7 @@ class Analyzer:
         self._lexicon = lexicon
         self._stemming = Stemming(self.default_language, lexicon.irregular)
         self._detection = Detection(lexicon.stop_words, self.default_language)
-        self._streams: dict[str, dict[str, tuple[tuple[str, ...], int]]] = {}
+        self._streams: dict[str, _Streams] = {}
         self._tokens: dict[str, dict[str, tuple[Token, ...]]] = {}
 
     def tokens(self, text: str, language: str | None = None) -> list[Token]:
@@ -145,19 +149,11 @@ class Analyzer:
         overlapping pairs add no length: they are ours, and a text must not be worth less for them.
         """
         tongue = self._stemming.tongue(language or self.default_language)
-        memo = self._streams.get(tongue)
-        if memo is None:
-            memo = self._streams[tongue] = {}
-        found: list[str] = []
-        words = 0
-        for chunk in text.split():
-            known = memo.get(chunk)
-            if known is None:
-                known = self._read_stems(chunk, tongue)
-                _keep(memo, chunk, known)
-            found += known[0]
-            words += known[1]
-        return found, words
+        streams = self._streams.get(tongue)
+        if streams is None:
+            streams = self._streams[tongue] = _Streams(partial(self._read_stems, tongue=tongue))
+        known = list(map(streams.__getitem__, text.split()))
+        return list(chain.from_iterable([stems for stems, _ in known])), sum([words for _, words in known])
 
     def exact(self, text: str) -> list[str]:
         """Folded words of names, for matching entities and aliases as sequences; case never splits here."""
@@ -233,6 +229,9 @@ class Analyzer:
     def _read_stems(self, chunk: str, tongue: str) -> tuple[tuple[str, ...], int]:
         """Stems of `_read_chunk` and the number of its words; unspaced runs, which are never stemmed,
         without the way over tokens."""
+        word = plain_word(chunk)
+        if word is not None:
+            return (self._stemming.stem(word, tongue),), 1
         split = segments(chunk)
         if split is None:
             tokens = list(self._read_chunk(chunk, tongue))
@@ -286,6 +285,19 @@ class Analyzer:
             seen.update(forms)
             found.append(Term(word.text, tuple(dict.fromkeys((*forms, *joined)))))
         return tuple(found)
+
+
+class _Streams(dict[str, "_Stream"]):
+    """Chunk -> its stems and its length in words, read when first asked for."""
+
+    def __init__(self, read: Callable[[str], _Stream]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, chunk: str) -> _Stream:
+        known = self._read(chunk)
+        _keep(self, chunk, known)
+        return known
 
 
 def _keep(memo: dict[str, _Known], chunk: str, known: _Known) -> None:

@@ -44,6 +44,8 @@ _BY_SCRIPT = {
 _UNSTEMMED_LATIN = frozenset({"vi", "sk", "sl", "hr", "bs", "lv", "is", "sw", "ms", "tl", "af", "sq", "cy"})
 """Languages in Latin script without a stemmer: another language's rules would only damage their words."""
 
+_KNOWN = _UNSTEMMED_LATIN.union(*_BY_LANGUAGE.values())
+
 
 class _Stemmer(Protocol):
     def stemWord(self, word: str) -> str: ...  # noqa: N802  # the library's name
@@ -86,9 +88,7 @@ class Stemming:
     def tongue(self, language: str) -> str:
         """The language, or ``und`` when it would stem like any other unknown one; finitely many answers."""
         code = primary(language)
-        if code in _UNSTEMMED_LATIN or any(code in table for table in _BY_LANGUAGE.values()):
-            return code
-        return "und"
+        return code if code in _KNOWN else "und"
 
     def stem(self, word: str, tongue: str) -> str:
         """Stem of a folded word. Words with a digit and scripts without a stemmer stay as they are."""

@@ -99,24 +99,46 @@ def _unreadable(path: str, message: str) -> Quarantined:
 
 
 def _read(place: Path, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined | None:
-    # Without O_NONBLOCK a named pipe would wait for a writer for ever.
-    with os.fdopen(os.open(place, _FLAGS), "rb") as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode):
-            return None
-        if found.st_size > MAX_FILE_BYTES:
-            message = f"larger than {MAX_FILE_BYTES >> 20} MiB; split it or move it out of the vault"
-            return Quarantined(path, QuarantineReason.TOO_LARGE, message)
-        tries = 0
-        while True:
-            tries += 1
-            moment, before = now_ns(), found
-            file.seek(0)
-            data = file.read(MAX_FILE_BYTES + 1)
-            found = os.fstat(file.fileno())
-            steady = (before.st_mtime_ns, before.st_size) == (found.st_mtime_ns, found.st_size)
-            if steady or tries == _TRIES:
-                return _seen(data, before, place, racy=not steady or _written_near(before, moment))
+    # Without O_NONBLOCK a named pipe would wait for a writer for ever. No file object: it costs as much as
+    # opening and reading, and asked for more than is there it sets aside room for all of it.
+    descriptor = os.open(place, _FLAGS)
+    try:
+        return _read_open(descriptor, place, path, now_ns)
+    finally:
+        os.close(descriptor)
+
+
+def _read_open(
+    descriptor: int, place: Path, path: str, now_ns: Callable[[], int]
+) -> Seen | Quarantined | None:
+    found = os.fstat(descriptor)
+    if not stat.S_ISREG(found.st_mode):
+        return None
+    if found.st_size > MAX_FILE_BYTES:
+        message = f"larger than {MAX_FILE_BYTES >> 20} MiB; split it or move it out of the vault"
+        return Quarantined(path, QuarantineReason.TOO_LARGE, message)
+    tries = 0
+    while True:
+        tries += 1
+        moment, before = now_ns(), found
+        data = _whole(descriptor, before.st_size)
+        found = os.fstat(descriptor)
+        steady = (before.st_mtime_ns, before.st_size) == (found.st_mtime_ns, found.st_size)
+        if steady or tries == _TRIES:
+            return _seen(data, before, place, racy=not steady or _written_near(before, moment))
+
+
+def _whole(descriptor: int, expected: int) -> bytes:
+    """All bytes from the first on; of a file that grows meanwhile no more than a vault's file may have."""
+    parts: list[bytes] = []
+    held = 0
+    while held <= MAX_FILE_BYTES:
+        part = os.pread(descriptor, max(expected - held, 0) + 1, held)
+        if not part:
+            break
+        parts.append(part)
+        held += len(part)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
 def _written_near(found: os.stat_result, moment_ns: int) -> bool:

@@ -21,7 +21,7 @@ class Bags:
             weights: how many body occurrences one occurrence in a field is worth; absent fields count 1.
         """
         self._weights = {field: weights.get(field, 1.0) for field in Field}
-        self._repeats: dict[str, int] = {}
+        self._repeats = _Repeats(self._weights)
         self.rounding = max(
             weight * n / _rounded(weight * n) for weight in self._weights.values() for n in _WORST_CASE_COUNTS
         )
@@ -30,19 +30,24 @@ class Bags:
     def bag(self, postings: Postings) -> str:
         """The terms of a record, each repeated by weight, separated by spaces."""
         repeats = self._repeats
-        words: list[str] = []
-        for term, counts in postings:
-            number = repeats.get(counts)
-            if number is None:
-                number = repeats[counts] = self._number(counts)
-            if number == 1:
-                words.append(term)
-            else:
-                words += [term] * number
+        words = [
+            term if (number := repeats[counts]) == 1 else " ".join([term] * number)
+            for term, counts in postings
+        ]
         return " ".join(words)
 
-    def _number(self, counts: str) -> int:
-        return sum(_rounded(self._weights[field] * n) for field, n in decode_counts(counts))
+
+class _Repeats(dict[str, int]):
+    """Encoded counts -> how often their term stands in a bag; reckoned when first asked for."""
+
+    def __init__(self, weights: Mapping[Field, float]) -> None:
+        super().__init__()
+        self._weights = weights
+
+    def __missing__(self, counts: str) -> int:
+        number = sum(_rounded(self._weights[field] * n) for field, n in decode_counts(counts))
+        self[counts] = number
+        return number
 
 
 def _rounded(amount: float) -> int:
