@@ -156,6 +156,7 @@ def errors_page() -> str:
             "",
             f"- class: {kind.error_class}{retry}",
             f"- exit status: {ending.exit.value}",
+            f"- status over HTTP: {ending.http}",
             f"- what helps: {ending.advice}",
             "",
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vademecum import errors
-from vademecum.surface.outcomes import TABLE, Exit, Internal, Interrupted, docs_link, exit_status
+from vademecum.surface.outcomes import TABLE, Exit, Internal, Interrupted, docs_link, exit_status, http_status
 
 
 def family(root: type[errors.VadeError]) -> list[type[errors.VadeError]]:
@@ -53,6 +53,31 @@ def test_no_two_errors_share_a_code(kind: type[errors.VadeError]) -> None:
 )
 def test_exit_status_of_each_error(error: errors.VadeError, status: int) -> None:
     assert exit_status(error) == status
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (errors.InvalidValue("limit", "x"), 400),
+        (errors.Unauthenticated("x"), 401),
+        (errors.ForbiddenPath("x"), 403),
+        (errors.NotFound("x"), 404),
+        (errors.Conflict("x"), 409),
+        (errors.LimitExceeded("x"), 413),
+        (errors.QuotaExceeded("x", retry_after_s=3), 429),
+        (Internal("x"), 500),
+        (errors.Busy("x"), 503),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_http_status_of_an_error(error: errors.VadeError, status: int) -> None:
+    assert http_status(error) == status
+
+
+def test_what_may_succeed_later_is_no_fault_of_the_caller() -> None:
+    assert {
+        TABLE[kind.code].http for kind in family(errors.VadeError) if kind.error_class == "transient"
+    } == {503}
 
 
 def test_only_transient_errors_invite_a_retry() -> None:

@@ -201,6 +201,19 @@ class Checkpoint(JsonMixin):
 
 
 @value(kw_only=True)
+class Begun(JsonMixin):
+    """A session that was begun elsewhere.
+
+    Attributes:
+        name: what it is called.
+        recovered: as `Session.recovered`.
+    """
+
+    name: str
+    recovered: Checkpoint
+
+
+@value(kw_only=True)
 class Turn(JsonMixin):
     """The answer to a finished utterance.
 

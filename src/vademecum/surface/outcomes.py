@@ -37,14 +37,16 @@ class Exit(IntEnum):
 
 @value
 class Ending:
-    """How one error code ends a command.
+    """How one error code ends a command, and a request.
 
     Attributes:
         exit: status of the process.
+        http: status of the answer over HTTP.
         advice: what usually helps, one sentence for the docs.
     """
 
     exit: Exit
+    http: int
     advice: str
 
 
@@ -62,42 +64,49 @@ class Interrupted(VadeError):
 
 
 TABLE: Mapping[str, Ending] = {
-    "failure": Ending(Exit.FAILURE, "Read the message; it names what could not be done."),
-    "usage": Ending(Exit.USAGE, "Ask the command with `--help`; every option has an example there."),
-    "unknown_name": Ending(Exit.USAGE, "Use one of the suggested names."),
-    "invalid_value": Ending(Exit.USAGE, "Use one of the values that the message lists."),
+    "failure": Ending(Exit.FAILURE, 500, "Read the message; it names what could not be done."),
+    "usage": Ending(Exit.USAGE, 400, "Ask the command with `--help`; every option has an example there."),
+    "unknown_name": Ending(Exit.USAGE, 400, "Use one of the suggested names."),
+    "invalid_value": Ending(Exit.USAGE, 400, "Use one of the values that the message lists."),
     "refused": Ending(
-        Exit.USAGE, "Use a field that the answer has (the message suggests some), or leave the knob out."
+        Exit.USAGE, 400, "Use a field that the answer has (the message suggests some), or leave the knob out."
     ),
     "query_syntax": Ending(
-        Exit.USAGE, "Mend the query at the character named, or leave out `--mode expert`."
+        Exit.USAGE, 400, "Mend the query at the character named, or leave out `--mode expert`."
     ),
-    "not_found": Ending(Exit.NOT_FOUND, "Look the id or key up with `vade list` or `vade search`."),
-    "ambiguous": Ending(Exit.NOT_FOUND, "Give more of the id, or one of the candidates."),
-    "conflict": Ending(Exit.CONFLICT, "Read the record again with `vade show`, then repeat the change."),
-    "forbidden_path": Ending(Exit.FORBIDDEN, "Stay inside the vault; links that lead out are not followed."),
-    "limit_exceeded": Ending(Exit.LIMIT, "Split the input; the message names the bound."),
+    "not_found": Ending(Exit.NOT_FOUND, 404, "Look the id or key up with `vade list` or `vade search`."),
+    "ambiguous": Ending(Exit.NOT_FOUND, 404, "Give more of the id, or one of the candidates."),
+    "conflict": Ending(Exit.CONFLICT, 409, "Read the record again with `vade show`, then repeat the change."),
+    "forbidden_path": Ending(
+        Exit.FORBIDDEN, 403, "Stay inside the vault; links that lead out are not followed."
+    ),
+    "limit_exceeded": Ending(Exit.LIMIT, 413, "Split the input; the message names the bound."),
     "unauthenticated": Ending(
-        Exit.FORBIDDEN, "Send a token that is neither expired nor revoked: `Authorization: Bearer …`."
+        Exit.FORBIDDEN, 401, "Send a token that is neither expired nor revoked: `Authorization: Bearer …`."
     ),
     "forbidden": Ending(
         Exit.FORBIDDEN,
+        403,
         "Ask an administrator of your tenant for the right or the scope, or use another token.",
     ),
     "quota_exceeded": Ending(
-        Exit.LIMIT, "Wait as long as `Retry-After` says, or forget something, or ask for a larger quota."
+        Exit.LIMIT, 429, "Wait as long as `Retry-After` says, or forget something, or ask for a larger quota."
     ),
     "store": Ending(
-        Exit.STORE, "Run `vade reindex`; the index is rebuilt from the files, which are unharmed."
+        Exit.STORE, 500, "Run `vade reindex`; the index is rebuilt from the files, which are unharmed."
     ),
-    "vault": Ending(Exit.STORE, "Check free space and permissions of the home, then `vade doctor`."),
-    "unreadable": Ending(Exit.STORE, "Mend the file at the line named; everything else is served meanwhile."),
+    "vault": Ending(Exit.STORE, 500, "Check free space and permissions of the home, then `vade doctor`."),
+    "unreadable": Ending(
+        Exit.STORE, 500, "Mend the file at the line named; everything else is served meanwhile."
+    ),
     "model": Ending(
-        Exit.STORE, "Install the model's package again, or choose another embedder; words find meanwhile."
+        Exit.STORE,
+        502,
+        "Install the model's package again, or choose another embedder; words find meanwhile.",
     ),
-    "busy": Ending(Exit.BUSY, "Try again; another process was writing."),
-    "internal": Ending(Exit.INTERNAL, "Run again with `VADE_DEBUG=1` and report what it prints."),
-    "interrupted": Ending(Exit.INTERRUPTED, "Run the command again; nothing is half written."),
+    "busy": Ending(Exit.BUSY, 503, "Try again; another process was writing."),
+    "internal": Ending(Exit.INTERNAL, 500, "Run again with `VADE_DEBUG=1` and report what it prints."),
+    "interrupted": Ending(Exit.INTERRUPTED, 503, "Run the command again; nothing is half written."),
 }
 """Error code -> how it ends, in the order of the docs."""
 
@@ -105,6 +114,11 @@ TABLE: Mapping[str, Ending] = {
 def exit_status(error: VadeError) -> Exit:
     """Exit status of an error."""
     return TABLE[error.code].exit
+
+
+def http_status(error: VadeError) -> int:
+    """Status over HTTP of an error."""
+    return TABLE[error.code].http
 
 
 def docs_link(code: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
 
 from vademecum.errors import UnknownName
 from vademecum.model.value import fields_of
-from vademecum.surface.contracts import CONTRACTS, OPEN, SHAPES
+from vademecum.surface.contracts import CONTRACTS, OPEN, SHAPES, Contract
+from vademecum.surface.verb_contracts import contract_of
 from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
@@ -39,6 +41,7 @@ _MODULES = (
     "linked",
     "noticed",
     "plan",
+    "policy",
     "proposed",
     "receipt",
     "recollection",
@@ -65,6 +68,9 @@ _PLAIN: Mapping[str, Mapping[str, Any]] = {
     "Key": {"type": "string"},
     "Scope": {"type": "string"},
 }
+
+_IN_SESSIONS = {"Kept": "SessionKept", "Noted": "SessionNoted", "Turn": "SessionTurn"}
+"""Name in `model.session` -> what it is called where it would be taken for another one."""
 
 _SOMETIMES: Mapping[str, frozenset[str]] = {"Hit": frozenset({"explanation"})}
 """Value -> fields that are left out where they say nothing."""
@@ -93,12 +99,9 @@ def schema_of(command: str) -> dict[str, Any]:
     """
     if command not in CONTRACTS:
         raise UnknownName("command", command, suggestions=nearest(command, CONTRACTS))
-    made = _Made()
-    answer = made.closed({**_frame(command), **body_of(command), "meta": "Meta"})
-    answer["properties"]["ok"] = {"const": True}
     contract = CONTRACTS[command]
-    answer["properties"]["command"] = {"const": contract.named or command}
-    answer["properties"]["schema"] = {"const": "vade/1"}
+    made = Schemas()
+    answer = made.answer(command)
     failure = made.closed({"ok": "bool", "error": "Error", "meta": "Meta"})
     failure["properties"]["ok"] = {"const": False}
     return {
@@ -110,8 +113,8 @@ def schema_of(command: str) -> dict[str, Any]:
 
 
 def body_of(command: str) -> dict[str, str]:
-    """Field -> type of an answer, without its frame."""
-    contract = CONTRACTS[command]
+    """Field -> type of an answer of a command or verb, without its frame."""
+    contract = contract_of(command) or Contract()
     fields: dict[str, str] = {}
     if contract.of is not None:
         left_out = {"warnings", *contract.without}
@@ -121,7 +124,7 @@ def body_of(command: str) -> dict[str, str]:
 
 def field_names(command: str) -> tuple[str, ...]:
     """Names that the knobs of a command may name, dotted where they are inside, in the answer's order."""
-    contract = CONTRACTS.get(command)
+    contract = contract_of(command)
     if contract is None:
         return ()
     body = body_of(command)
@@ -140,7 +143,7 @@ def declares(command: str | None, key: FieldKey, there: Container[str]) -> bool:
         there: outermost names that the answer at hand has. A further one that an answer has only when it was
             asked for (``explanation``) was not asked for.
     """
-    contract = CONTRACTS.get(command) if command is not None else None
+    contract = contract_of(command)
     if contract is None:
         return False
     fields = body_of(str(command))
@@ -159,9 +162,7 @@ def _inner(kind: str) -> str:
     return kind.removesuffix(" | None").removeprefix("tuple[").removesuffix(", ...]")
 
 
-def _frame(command: str) -> dict[str, str]:
-    del command
-    return {"ok": "bool", "command": "str", "schema": "str"}
+_FRAME = {"ok": "bool", "command": "str", "schema": "str"}
 
 
 def _dotted(fields: Mapping[str, str], depth: int) -> Iterator[str]:
@@ -183,7 +184,14 @@ def _named() -> Mapping[str, Any]:
         if isinstance(one, type) and (hasattr(one, "__value_fields__") or issubclass(one, StrEnum))
     }
     found["RecordOfMemory"], found["RecordOfEntity"] = found["Memory"], found["Entity"]
-    return found
+    return {**found, **_of_sessions()}
+
+
+def _of_sessions() -> dict[str, Any]:
+    """Values of `model.session`; those whose name another value bears already go by a longer one."""
+    said = vars(import_module("vademecum.model.session"))
+    kinds = {name: one for name, one in said.items() if getattr(one, "__module__", "") == said["__name__"]}
+    return {_IN_SESSIONS.get(name, name): one for name, one in kinds.items() if isinstance(one, type)}
 
 
 def _types(name: str) -> dict[str, str]:
@@ -194,7 +202,7 @@ def _types(name: str) -> dict[str, str]:
     if kind is None or not hasattr(kind, "__value_fields__"):
         return {}
     written = getattr(kind, "WRITTEN_AS", {})
-    told = {written.get(n, n): str(kind.__annotations__[n]) for n in fields_of(kind)}
+    told = {written.get(n, n): _spelled(kind, n) for n in fields_of(kind)}
     if name not in _REWRITTEN:
         return {f"{n}?" if n in _SOMETIMES.get(name, ()) else n: t for n, t in told.items()}
     told.pop("properties", None)
@@ -204,17 +212,39 @@ def _types(name: str) -> dict[str, str]:
     return {**_PLACED, **optional, **{f"{n}?": t for n, t in _REWRITTEN[name].items()}}
 
 
-class _Made:
-    """Schemas of the objects met so far."""
+def _spelled(kind: type[Any], name: str) -> str:
+    """Type of a field, with the names that all of these schemas use."""
+    type_ = str(kind.__annotations__[name])
+    if kind.__module__ != "vademecum.model.session":
+        return type_
+    return re.sub(r"\w+", lambda word: _IN_SESSIONS.get(word[0], word[0]), type_)
 
-    def __init__(self) -> None:
+
+class Schemas:
+    """Makes schemas, and remembers of which objects it was asked for.
+
+    Args:
+        within: where the schemas of named objects will stand, as a JSON pointer.
+    """
+
+    def __init__(self, within: str = "#/$defs") -> None:
+        self._within = within
         self._wanted: list[str] = []
+
+    def answer(self, command: str) -> dict[str, Any]:
+        """Schema of what a command or verb answers when nothing fails."""
+        contract = contract_of(command) or Contract()
+        answer = self.closed({**_FRAME, **body_of(command), "meta": "Meta"})
+        answer["properties"]["ok"] = {"const": True}
+        answer["properties"]["command"] = {"const": contract.named or command}
+        answer["properties"]["schema"] = {"const": "vade/1"}
+        return answer
 
     def closed(self, fields: Mapping[str, str]) -> dict[str, Any]:
         """Schema of an object with these fields and no others."""
         return {
             "type": "object",
-            "properties": {n.removesuffix("?"): self._of(t) for n, t in fields.items()},
+            "properties": {n.removesuffix("?"): self.of(t) for n, t in fields.items()},
             "required": [n for n in fields if not n.endswith("?")],
             "additionalProperties": False,
         }
@@ -236,7 +266,8 @@ class _Made:
             del schema["additionalProperties"]
         return schema
 
-    def _of(self, spelled: str) -> dict[str, Any]:
+    def of(self, spelled: str) -> dict[str, Any]:
+        """Schema of a type, spelled as in Python."""
         return self._node(ast.parse(spelled, mode="eval").body)
 
     def _node(self, node: ast.expr) -> dict[str, Any]:
@@ -270,7 +301,7 @@ class _Made:
         if name not in SHAPES and name not in _named():
             raise UnknownName("type in an answer", name, suggestions=nearest(name, _named()))
         self._wanted.append(name)
-        return {"$ref": f"#/$defs/{name}"}
+        return {"$ref": f"{self._within}/{name}"}
 
 
 def _parts(schema: dict[str, Any]) -> list[dict[str, Any]]:

@@ -11,7 +11,6 @@ from vademecum.model.value import value
 from vademecum.surface import gate
 from vademecum.surface.accounts import frame_of, with_account
 from vademecum.surface.arrays import ResultArray, result_array
-from vademecum.surface.contracts import CONTRACTS, Contract
 from vademecum.surface.envelope import SCHEMA
 from vademecum.surface.fitting import fitted
 from vademecum.surface.keys import ABSENT, column
@@ -20,6 +19,7 @@ from vademecum.surface.knobs import BY_NAME, Shape
 from vademecum.surface.ordering import in_order
 from vademecum.surface.predicates import holds
 from vademecum.surface.projecting import Capper, Shortener, projection, projection_of_any
+from vademecum.surface.verb_contracts import contract_of
 from vademecum.surface.vocabulary import FieldScope
 
 TYPE_CHECKING = False
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
+    from vademecum.surface.contracts import Contract
     from vademecum.surface.gate import Resolution
 
 
@@ -99,7 +100,7 @@ class _Shaping:
         self._shape = shape
         own = document.get("schema") == SCHEMA
         self._command = str(document.get("command")) if own else None
-        self._contract = CONTRACTS.get(self._command) if self._command is not None else None
+        self._contract = contract_of(self._command)
         self._account: dict[str, Any] = {"knobs": turned(shape)}
 
     def run(self) -> Done:

@@ -11,7 +11,7 @@ from itertools import repeat
 
 from vademecum.errors import Refused
 from vademecum.surface.accounts import account_of, frame_of, with_account
-from vademecum.surface.contracts import CONTRACTS, Contract
+from vademecum.surface.contracts import Contract
 from vademecum.surface.gate import refusal
 from vademecum.surface.keys import ABSENT, getter
 from vademecum.surface.kinds import OBJECT
@@ -20,6 +20,7 @@ from vademecum.surface.predicates import holds
 from vademecum.surface.projecting import Capper, Shortener, projection_of_any
 from vademecum.surface.shaping import is_receipt, shaped_document, turned
 from vademecum.surface.synonyms import spellings
+from vademecum.surface.verb_contracts import contract_of
 from vademecum.surface.vocabulary import SAMPLE_ELEMENTS, FieldScope, advise
 
 TYPE_CHECKING = False
@@ -256,7 +257,7 @@ def answered(document: dict[str, Any], shape: Shape) -> Iterator[Any]:
     Raises:
         Refused: a knob cannot be honoured, or the answer has no list; never once something was changed.
     """
-    contract = CONTRACTS.get(str(document["command"]), Contract())
+    contract = contract_of(str(document["command"])) or Contract()
     if not is_receipt(document, contract):
         if contract.array is None:
             raise Refused("this answer is one thing and no stream; --json shows it")

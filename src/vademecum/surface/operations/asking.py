@@ -4,7 +4,22 @@ addresses are written into logs."""
 from __future__ import annotations
 
 from vademecum.model.record import MemoryType
-from vademecum.surface.operations.shape import MOST_TEXT, NAMES, TIME, Operation, Parameter, body, scopes
+from vademecum.surface.operations.shape import (
+    MOST_TEXT,
+    NAMES,
+    TIME,
+    Operation,
+    Parameter,
+    body,
+    query,
+    scopes,
+)
+
+TRIED = (
+    *("remember", "edit", "supersede", "retract", "deprecate", "archive", "restore"),
+    *("link", "unlink", "forget"),
+)
+"""Verbs of which it can be foreseen what they would bring about, as `engine.foreseeing` has them."""
 
 _TYPES = tuple([one.value for one in MemoryType])
 _INCLUDE = body("include", "Active ones, or all as they are stored.", choices=("active", "all"))
@@ -45,6 +60,7 @@ ASKING = (
             _said("utterance", "What was said or asked."),
             *_NARROWED,
             body("session", "In which session it is asked; what it was shown is not kept again."),
+            body("plan", "A plan that was made before, as `plan` gives it to programs.", "Plan"),
         ),
         tag="asking",
     ),
@@ -90,6 +106,109 @@ ASKING = (
         answer="Plan",
         summary="Show what would be looked for when something was said.",
         parameters=(_said("text", "What was said."), *_PLANNED),
+        tag="asking",
+    ),
+    Operation(
+        name="refine",
+        method="POST",
+        path="/v1/refine",
+        verb="refine",
+        command="refine",
+        answer="Refined",
+        summary="Show what the model that is set up makes of an utterance, beside the plan of the rules.",
+        parameters=(_said("text", "What was said."), *_PLANNED),
+        tag="asking",
+    ),
+    Operation(
+        name="brief",
+        method="GET",
+        path="/v1/brief",
+        verb="brief",
+        command="brief",
+        answer="Brief",
+        summary="Tell what matters at the start of a session.",
+        parameters=(
+            scopes(query),
+            query("max_bytes", "Bound on the text.", "int", least=500, most=100_000),
+        ),
+        tag="asking",
+    ),
+    Operation(
+        name="pack",
+        method="POST",
+        path="/v1/pack",
+        verb="pack",
+        command="pack",
+        answer="Pack",
+        summary="Pack the whole statements of an answer within a budget of tokens.",
+        parameters=(
+            body(
+                "recall",
+                "An answer of `recall`, as it gives it to programs.",
+                "Recall",
+                required=True,
+                subject=True,
+            ),
+            body("max_tokens", "Hard bound.", "int", least=1, most=1_000_000),
+            body("target_tokens", "Stop once reached.", "int", least=1, most=1_000_000),
+            body("unasked", "Nobody asked: at most two facts of one predicate.", "bool"),
+        ),
+        tag="asking",
+    ),
+    Operation(
+        name="note_shown",
+        method="POST",
+        path="/v1/shown",
+        verb="note_shown",
+        command="shown",
+        answer="None",
+        summary="Keep what a session was shown, as `recall` does where it is told the session.",
+        parameters=(
+            body("session", "Which session.", required=True, subject=True),
+            body(
+                "told",
+                "Answers of `recall`, as it gives them to programs.",
+                "tuple[Recall, ...]",
+                required=True,
+                subject=True,
+                spread=True,
+                most=100,
+            ),
+        ),
+        writes=True,
+        tag="asking",
+    ),
+    Operation(
+        name="capture",
+        method="POST",
+        path="/v1/capture",
+        verb="capture",
+        command="capture",
+        answer="Captured",
+        summary="Find what a text asks to be remembered, and keep it where that is wanted.",
+        parameters=(
+            _said("text", "What was said."),
+            body("keep", "Remember what is found; without it nothing is written.", "bool"),
+            body("lang", "Look for requests in this language only, e.g. de."),
+            body("ref", "Where it was said, e.g. file:chat.txt."),
+            body("scope", "Where it is kept."),
+            body("session", "In which session it is said."),
+        ),
+        writes=True,
+        tag="asking",
+    ),
+    Operation(
+        name="what_if",
+        method="POST",
+        path="/v1/what-if",
+        verb="what_if",
+        command="what-if",
+        answer="Foreseen",
+        summary="Tell what a change would bring about, and write nothing.",
+        parameters=(
+            body("verb", "The change.", required=True, subject=True, choices=TRIED),
+            body("arguments", "What it takes, by name, as its own operation does.", "dict[str, object]"),
+        ),
         tag="asking",
     ),
 )

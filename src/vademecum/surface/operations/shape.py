@@ -83,6 +83,9 @@ class Operation:
         of_record: it shows or changes the one record of its `handle`: it takes a precondition and gives an
             ``ETag``.
         upon: what it is asked of.
+        gathers: value of `model` that the parameters make which are its fields; the verb takes it first.
+        takes: media type of a body that is no JSON; its parameters then stand in the query.
+        gives: media type of an answer that is no JSON.
         tag: group of the docs.
     """
 
@@ -98,6 +101,9 @@ class Operation:
     makes: bool = False
     of_record: bool = False
     upon: Upon = Upon.HOME
+    gathers: str | None = None
+    takes: str | None = None
+    gives: str | None = None
     tag: str = "memories"
 
     @property
