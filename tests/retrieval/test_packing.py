@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.retrieval.building import hit
 
+from vademecum.model.answer import Pack
 from vademecum.retrieval.packing import (
     CLOSING,
     ELLIPSIS,
     FRAME,
     OPENING,
     Fact,
-    Pack,
     digest,
     estimate_tokens,
     pack,

@@ -8,14 +8,14 @@ from vademecum.engine.recalling import Recaller, Request, label_of
 from vademecum.errors import InvalidValue, UnknownName, VadeError
 from vademecum.model.answer import Outcome, Recall, Search, SearchStats
 from vademecum.model.value import replace
-from vademecum.retrieval.packing import PREDICATE_CAP, Fact, Pack, digest, pack
+from vademecum.retrieval.packing import PREDICATE_CAP, Fact, digest, pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from vademecum.model.answer import Listed, Stored, Why
+    from vademecum.model.answer import Listed, Pack, Stored, Why
     from vademecum.model.file import AliasEntry
     from vademecum.model.history import History
     from vademecum.model.plan import Plan

@@ -195,6 +195,21 @@ class Recall(JsonMixin):
     plan: Plan | None = None
 
 
+@value
+class Pack(JsonMixin):
+    """Facts within a token budget.
+
+    Attributes:
+        facts: sanitised statements, best first.
+        tokens: estimated tokens of all of them.
+        left_out: facts that did not fit.
+    """
+
+    facts: tuple[str, ...]
+    tokens: int
+    left_out: int
+
+
 @value(kw_only=True)
 class Why(JsonMixin):
     """Answer of `why`: one record judged against one query, returned by it or not."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from vademecum.model.answer import Pack
 from vademecum.model.value import value
 from vademecum.retrieval.hits import is_foreign_hit, placed
 from vademecum.text.lines import collapse, one_line
@@ -146,21 +147,6 @@ class Fact:
 
     text: str
     predicate: str | None = None
-
-
-@value
-class Pack:
-    """Facts within a token budget.
-
-    Attributes:
-        facts: sanitised statements, best first.
-        tokens: estimated tokens of all of them.
-        left_out: facts that did not fit.
-    """
-
-    facts: tuple[str, ...]
-    tokens: int
-    left_out: int
 
 
 def estimate_tokens(text: str) -> int:
