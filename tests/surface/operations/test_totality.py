@@ -33,15 +33,10 @@ STATED: dict[str, Any] = {
     "CaptureFields": capturing.CaptureFields,
     "ImportFields": importing.ImportFields,
 }
-HANDED_IN = {
-    "watch",  # functions, which cannot be sent
-    "progress",
-    "embedded",
-    "channels",
-    "extractor",
-    "target",  # where a copy goes on the disk of who serves; it is sent instead
-    "source",  # likewise: the file is the body of the request
-    "live",  # an import of a host's own folder, which lies beside the host
+FUNCTIONS = {"watch", "progress", "embedded", "channels", "extractor"}  # they cannot be sent
+ON_DISK = {
+    "export": {"target"},  # where a copy goes on the disk of who serves; it is sent instead
+    "import": {"source", "live"},  # a folder there; the file is the body of the request
 }
 
 
@@ -84,7 +79,8 @@ def test_every_verb_has_its_operation() -> None:
 def test_operation_takes_what_its_verb_takes(operation: Operation) -> None:
     own = {"name"} if operation.upon is Upon.SESSION else {"file"} if operation.takes else set()
 
-    assert set(operation.named) - own == parameters_of(function_of(operation)) - HANDED_IN
+    unsent = FUNCTIONS | ON_DISK.get(operation.name, set())
+    assert set(operation.named) - own == parameters_of(function_of(operation)) - unsent
 
 
 def test_gathered_parameters_are_fields_of_the_value() -> None:
