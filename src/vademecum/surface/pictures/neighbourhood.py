@@ -64,13 +64,22 @@ def lines_of(edges: Iterable[Edge]) -> tuple[Line, ...]:
     return tuple(lines.values())
 
 
-def neighbourhood(answer: Neighborhood, places: Sequence[tuple[float, float]], when: str) -> GraphPicture:
+def neighbourhood(
+    answer: Neighborhood,
+    places: Sequence[tuple[float, float]],
+    when: str,
+    *,
+    within: str = "",
+    links: Sequence[str] = (),
+) -> GraphPicture:
     """The picture.
 
     Args:
         answer: what lies around.
         places: of its nodes, in their order and of no particular scale.
         when: of which moment it tells, in words; empty for now.
+        within: as in `svg.document`.
+        links: where each node leads to, in their order; none lead anywhere when not given.
     """
     nodes = [reached.node for reached in answer.nodes]
     names = [short(node.name, _MOST_LETTERS) or node.id for node in nodes]
@@ -94,13 +103,15 @@ def neighbourhood(answer: Neighborhood, places: Sequence[tuple[float, float]], w
         written(_MARGIN, 50, said, "small"),
         *(_drawn_line(line, boxes, line_hues) for line in lines),
         *(
-            _drawn_node(node, name, boxes[node.id], node_hues[_label(node)], first=node.id in start)
-            for node, name in zip(nodes, names, strict=True)
+            _linked(
+                link, _drawn_node(node, name, boxes[node.id], node_hues[_label(node)], first=node.id in start)
+            )
+            for node, name, link in zip(nodes, names, links or [""] * len(nodes), strict=True)
         ),
         *labels,
         *legend,
     ]
-    svg = document(width, height, title, f"{said}. {_told(lines)}", parts)
+    svg = document(width, height, title, f"{said}. {_told(lines)}", parts, within=within)
     return GraphPicture(
         svg=svg, nodes=len(nodes), edges=len(answer.edges), unlabelled=unlabelled, truncated=answer.truncated
     )
@@ -143,6 +154,10 @@ def _drawn_node(node: Node, name: str, box: Box, hue: str, *, first: bool) -> st
         f'<rect {shape} fill="{hue}" fill-opacity="{0.28 if first else 0.12:g}" '
         f'stroke-width="{3 if first else 1.5:g}"{dashed}/>{text}</g>'
     )
+
+
+def _linked(link: str, drawn: str) -> str:
+    return f'<a href="{plain(link)}">{drawn}</a>' if link else drawn
 
 
 def _drawn_line(line: Line, boxes: Mapping[str, Box], hues: Mapping[str, str]) -> str:

@@ -40,7 +40,9 @@ text {{ fill: #e8eaed; }}
 }}"""
 
 
-def document(width: float, height: float, title: str, said: str, parts: Iterable[str]) -> str:
+def document(
+    width: float, height: float, title: str, said: str, parts: Iterable[str], *, within: str = ""
+) -> str:
     """A whole picture.
 
     Args:
@@ -48,17 +50,20 @@ def document(width: float, height: float, title: str, said: str, parts: Iterable
         title: what it shows.
         said: the same in words, for who does not see it.
         parts: what is drawn, lowest first.
+        within: name of the picture among those of a page, which has the colours of all; empty for a file.
     """
+    # What holds links is no single image: whoever listens to the page would not be told of them.
+    role = "group" if within else "img"
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-labelledby="title said">'
+        f'viewBox="0 0 {width:.0f} {height:.0f}" role="{role}" aria-labelledby="{within}title {within}said">'
     )
+    ground = f'<rect class="ground" width="{width:.0f}" height="{height:.0f}"/>'
     lines = [
         head,
-        f'<title id="title">{plain(title)}</title>',
-        f'<desc id="said">{plain(said)}</desc>',
-        f"<style>\n{_STYLE}\n</style>",
-        f'<rect class="ground" width="{width:.0f}" height="{height:.0f}"/>',
+        f'<title id="{within}title">{plain(title)}</title>',
+        f'<desc id="{within}said">{plain(said)}</desc>',
+        *(() if within else (f"<style>\n{_STYLE}\n</style>", ground)),
         *parts,
         "</svg>",
     ]

@@ -34,12 +34,13 @@ _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200)
 _DAYS = (1, 2, 7, 14)
 
 
-def timeline(answer: GraphHistory, now: datetime) -> GraphPicture:
+def timeline(answer: GraphHistory, now: datetime, *, within: str = "") -> GraphPicture:
     """The picture; relations by their predicate, within it oldest first.
 
     Args:
         answer: what was ever said.
         now: where the present is drawn.
+        within: as in `svg.document`.
     """
     rows = sorted(
         answer.results, key=lambda one: (one.edge.predicate, one.begins or now, one.edge.object_name)
@@ -70,7 +71,7 @@ def timeline(answer: GraphHistory, now: datetime) -> GraphPicture:
         *_legend({one.state for one in rows}, bottom + 34),
     ]
     told = short("; ".join(map(_sentence, rows)), 2_000)
-    svg = document(width, bottom + 54, title, f"{said}. {told}", parts)
+    svg = document(width, bottom + 54, title, f"{said}. {told}", parts, within=within)
     nodes = {end for one in rows for end in (one.edge.subject, one.edge.object)}
     return GraphPicture(svg=svg, nodes=len(nodes), edges=len(rows), truncated=answer.truncated)
 
