@@ -24,9 +24,14 @@ from vademecum.model.conversation import (
 from vademecum.model.transcript import Fault, FaultKind, Line
 from vademecum.model.value import replace
 from vademecum.ports import Conversations
+from vademecum.stores.postgres.tenancy import Tenancy
+from vademecum.stores.postgres.truth.journals import PostgresJournalRows
+from vademecum.stores.postgres.truth.talks import PostgresTalkRows
 from vademecum.text.chaining import conversation_id
 from vademecum.vault.conversations.files import FileConversations
 from vademecum.vault.conversations.memory import MemoryConversations
+from vademecum.vault.conversations.rows import RowConversations
+from vademecum.vault.rows.journals import row_ends
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ID = conversation_id("claude-code", "s1")
@@ -41,7 +46,7 @@ class Damageable:
         self.change = change
 
 
-def in_memory(_: Path) -> Damageable:
+def in_memory(_: pytest.FixtureRequest) -> Damageable:
     keeper = MemoryConversations()
 
     def change(edit: Change) -> None:
@@ -50,7 +55,18 @@ def in_memory(_: Path) -> Damageable:
     return Damageable(keeper, change)
 
 
-def in_files(home: Path) -> Damageable:
+def in_postgres(request: pytest.FixtureRequest) -> Damageable:
+    tenancy: Tenancy = request.getfixturevalue("tenancy")
+    rows = PostgresTalkRows(tenancy)
+
+    def change(edit: Change) -> None:
+        rows.replace(ID, edit(list(rows.lines(ID))), rows.year(ID))
+
+    return Damageable(RowConversations(rows, row_ends(PostgresJournalRows(tenancy))), change)
+
+
+def in_files(request: pytest.FixtureRequest) -> Damageable:
+    home: Path = request.getfixturevalue("tmp_path")
     keeper = FileConversations(home)
 
     def change(edit: Change) -> None:
@@ -60,9 +76,9 @@ def in_files(home: Path) -> Damageable:
     return Damageable(keeper, change)
 
 
-@pytest.fixture(params=[in_memory, in_files], name="kept")
-def _kept(request: pytest.FixtureRequest, tmp_path: Path) -> Damageable:
-    made: Damageable = request.param(tmp_path)
+@pytest.fixture(params=[in_memory, in_files, in_postgres], name="kept")
+def _kept(request: pytest.FixtureRequest) -> Damageable:
+    made: Damageable = request.param(request)
     return made
 
 

@@ -1,4 +1,4 @@
-"""What the file of a home says of its fields, on a disk and in memory."""
+"""What the file of a home says of its fields, on a disk, in memory and in a database."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ import pytest
 from vademecum.errors import InvalidValue, Unreadable
 from vademecum.model.fields import Declaration, Pair
 from vademecum.model.file import Quarantined, QuarantineReason
+from vademecum.stores.postgres.tenancy import Tenancy
+from vademecum.stores.postgres.truth.files import PostgresFileRows
 from vademecum.vault.files import FileVault
 from vademecum.vault.memory import MemoryVault
+from vademecum.vault.rows.vault import RowVault
 
 BORN, IBAN, TEXT = Pair("Person", "birthplace"), Pair("Person", "iban"), Pair("Memory", "text")
 HEAD = "# Whether recall and search look into a field. `vade schema fields` shows all there are.\n"
 
 Put = Callable[[str], None]
-House = tuple[FileVault | MemoryVault, Put, Callable[[], str]]
+House = tuple[FileVault | RowVault, Put, Callable[[], str]]
 
 
-def on_disk(tmp_path: Path) -> House:
+def on_disk(request: pytest.FixtureRequest) -> House:
+    tmp_path: Path = request.getfixturevalue("tmp_path")
     root = tmp_path / "home" / "memories"
     root.mkdir(parents=True)
     file = root / "fields.yaml"
@@ -31,18 +35,26 @@ def on_disk(tmp_path: Path) -> House:
     return FileVault(root), put, file.read_text
 
 
-def in_memory(_: Path) -> House:
-    vault = MemoryVault()
+def in_memory(_: pytest.FixtureRequest) -> House:
+    return in_rows(MemoryVault())
+
+
+def in_postgres(request: pytest.FixtureRequest) -> House:
+    tenancy: Tenancy = request.getfixturevalue("tenancy")
+    return in_rows(RowVault(PostgresFileRows(tenancy)))
+
+
+def in_rows(vault: RowVault) -> House:
     return vault, lambda text: vault.put("fields.yaml", text.encode()), lambda: content(vault)
 
 
-def content(vault: MemoryVault) -> str:
-    return vault._files["fields.yaml"][0].decode()
+def content(vault: RowVault) -> str:
+    return vault.read_bytes("fields.yaml").decode()
 
 
-@pytest.fixture(name="house", params=[on_disk, in_memory])
-def _house(request: pytest.FixtureRequest, tmp_path: Path) -> House:
-    made: House = request.param(tmp_path)
+@pytest.fixture(name="house", params=[on_disk, in_memory, in_postgres])
+def _house(request: pytest.FixtureRequest) -> House:
+    made: House = request.param(request)
     return made
 
 

@@ -11,15 +11,21 @@ import pytest
 from vademecum.model.importing import Progress, Reached, Taken
 from vademecum.model.record import MemoryId
 from vademecum.ports.importing import ImportLedger
+from vademecum.stores.postgres.tenancy import Tenancy
+from vademecum.stores.postgres.truth.journals import PostgresJournalRows
 from vademecum.vault.imports import file_imports, memory_imports
+from vademecum.vault.rows.journals import row_imports
 
 Opening = Callable[[], ImportLedger]
 
 
-@pytest.fixture(params=["memory", "file"])
+@pytest.fixture(params=["memory", "file", "postgres"])
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
     if request.param == "file":
         return partial(file_imports, tmp_path / "state")
+    if request.param == "postgres":
+        tenancy: Tenancy = request.getfixturevalue("tenancy")
+        return lambda: row_imports(PostgresJournalRows(tenancy))
     ledger = memory_imports()
     return lambda: ledger
 

@@ -1,4 +1,4 @@
-"""The promises of `ports.Ledger`, on a disk and in memory."""
+"""The promises of `ports.Ledger`, on a disk, in memory and in a database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import pytest
 from vademecum.model.ledger import Erasure, Outcome
 from vademecum.model.record import MemoryId
 from vademecum.ports import Ledger
+from vademecum.stores.postgres.tenancy import Tenancy
+from vademecum.stores.postgres.truth.journals import PostgresJournalRows
 from vademecum.vault.ledger import file_ledger, memory_ledger
+from vademecum.vault.rows.journals import MemoryJournalRows, row_ledger
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FIRST = MemoryId("01JNTSW6X00000000000000001")
@@ -18,9 +21,16 @@ OTHER = MemoryId("01JNTSW6X00000000000000002")
 BODY, ANOTHER = "a" * 64, "b" * 64
 
 
-@pytest.fixture(params=["file", "memory"])
+@pytest.fixture(params=["file", "memory", "rows", "postgres"])
 def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Ledger:
-    return file_ledger(tmp_path / "state") if request.param == "file" else memory_ledger()
+    if request.param == "file":
+        return file_ledger(tmp_path / "state")
+    if request.param == "memory":
+        return memory_ledger()
+    if request.param == "rows":
+        return row_ledger(MemoryJournalRows())
+    tenancy: Tenancy = request.getfixturevalue("tenancy")
+    return row_ledger(PostgresJournalRows(tenancy))
 
 
 def test_an_empty_ledger_knows_nothing(ledger: Ledger) -> None:

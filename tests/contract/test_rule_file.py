@@ -1,4 +1,4 @@
-"""What the file of a home says of its rules, on a disk and in memory."""
+"""What the file of a home says of its rules, on a disk, in memory and in a database."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ import pytest
 from vademecum.model.file import Quarantined
 from vademecum.model.rules import RuleBook
 from vademecum.ports import RuleFile
+from vademecum.stores.postgres.tenancy import Tenancy
+from vademecum.stores.postgres.truth.files import PostgresFileRows
 from vademecum.vault.files import FileVault
 from vademecum.vault.memory import MemoryVault
+from vademecum.vault.rows.vault import RowVault
 
 CITY = "- {rule: r, predicate: near, from: Person, to: Person, when: {equal: city}}\n"
 
 House = tuple[RuleFile, Callable[[str], None]]
 
 
-def on_disk(tmp_path: Path) -> House:
+def on_disk(request: pytest.FixtureRequest) -> House:
+    tmp_path: Path = request.getfixturevalue("tmp_path")
     root = tmp_path / "home" / "memories"
     root.mkdir(parents=True)
 
@@ -28,14 +32,22 @@ def on_disk(tmp_path: Path) -> House:
     return FileVault(root), put
 
 
-def in_memory(_: Path) -> House:
-    vault = MemoryVault()
+def in_memory(_: pytest.FixtureRequest) -> House:
+    return in_rows(MemoryVault())
+
+
+def in_postgres(request: pytest.FixtureRequest) -> House:
+    tenancy: Tenancy = request.getfixturevalue("tenancy")
+    return in_rows(RowVault(PostgresFileRows(tenancy)))
+
+
+def in_rows(vault: RowVault) -> House:
     return vault, lambda text: vault.put("rules.yaml", text.encode())
 
 
-@pytest.fixture(name="house", params=[on_disk, in_memory])
-def _house(request: pytest.FixtureRequest, tmp_path: Path) -> House:
-    made: House = request.param(tmp_path)
+@pytest.fixture(name="house", params=[on_disk, in_memory, in_postgres])
+def _house(request: pytest.FixtureRequest) -> House:
+    made: House = request.param(request)
     return made
 
 

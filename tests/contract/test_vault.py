@@ -1,4 +1,4 @@
-"""What every vault promises, on a disk and in memory."""
+"""What every vault promises, on a disk, in memory and in a database."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from vademecum.errors import Conflict, ForbiddenPath, InvalidValue, NotFound, Un
 from vademecum.model.file import AliasEntry, Document, QuarantineReason
 from vademecum.model.record import PERSONAL, Entity, Kind, Memory, MemoryId, MemoryType, Record, Scope
 from vademecum.model.value import replace
+from vademecum.stores.postgres.tenancy import Tenancy
+from vademecum.stores.postgres.truth.files import PostgresFileRows
 from vademecum.vault.files import FileVault
 from vademecum.vault.memory import MemoryVault
+from vademecum.vault.rows.vault import RowVault
 
 ID = MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0W")
 OTHER = MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0X")
@@ -28,7 +31,7 @@ NOTE = Memory(id=ID, scope=PERSONAL, title="The port", body="It is 8080.")
 class House:
     """A vault, and hands that change its files from outside."""
 
-    vault: FileVault | MemoryVault
+    vault: FileVault | RowVault
     put: Callable[[str, bytes], None]
     remove: Callable[[str], None]
     content: Callable[[str], bytes]
@@ -39,8 +42,9 @@ class House:
         return found
 
 
-def on_disk(tmp_path: Path) -> House:
-    root = tmp_path / "home" / "memories"
+def on_disk(request: pytest.FixtureRequest) -> House:
+    folder: Path = request.getfixturevalue("tmp_path")
+    root = folder / "home" / "memories"
 
     def put(path: str, data: bytes) -> None:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
@@ -51,14 +55,21 @@ def on_disk(tmp_path: Path) -> House:
     )
 
 
-def in_memory(_: Path) -> House:
+def in_memory(_: pytest.FixtureRequest) -> House:
     vault = MemoryVault()
     return House(vault, vault.put, vault.remove, lambda path: vault._files[path][0])
 
 
-@pytest.fixture(params=[on_disk, in_memory])
-def house(request: pytest.FixtureRequest, tmp_path: Path) -> House:
-    made: House = request.param(tmp_path)
+def in_postgres(request: pytest.FixtureRequest) -> House:
+    tenancy: Tenancy = request.getfixturevalue("tenancy")
+    rows = PostgresFileRows(tenancy)
+    vault = RowVault(rows)
+    return House(vault, vault.put, rows.erase, vault.read_bytes)
+
+
+@pytest.fixture(params=[on_disk, in_memory, in_postgres])
+def house(request: pytest.FixtureRequest) -> House:
+    made: House = request.param(request)
     made.put("personal/first.md", b"first\n")
     return made
 
@@ -515,3 +526,47 @@ def test_a_file_that_changed_is_not_renamed(house: House) -> None:
 
 def test_a_folder_says_the_scope(house: House) -> None:
     assert house.vault.scope_at("personal/none.md") == PERSONAL
+
+
+def in_rows(house: House) -> RowVault:
+    if not isinstance(house.vault, RowVault):
+        pytest.skip("a disk keeps no versions: that is what a person's own backups are for")
+    return house.vault
+
+
+def test_replaced_versions_are_kept(house: House) -> None:
+    vault = in_rows(house)
+    made = vault.create(NOTE)
+    first = house.content(made.path)
+    changed = vault.replace(made.path, replace(NOTE, body="It is 9090."), made.state)
+    second = house.content(made.path)
+    vault.replace(made.path, replace(NOTE, body="It is 7070."), changed.state)
+
+    assert vault.versions(made.path) == (first, second)
+
+
+def test_erasing_takes_every_version(house: House) -> None:
+    vault = in_rows(house)
+    made = vault.create(NOTE)
+    changed = vault.replace(made.path, replace(NOTE, body="It is 9090."), made.state)
+    vault.erase(made.path, changed.state)
+    vault.create(NOTE)
+
+    assert vault.versions(made.path) == ()
+
+
+def test_redacting_takes_earlier_versions(house: House) -> None:
+    vault = in_rows(house)
+    made = vault.create(NOTE)
+    vault.redact(made.path, replace(NOTE, body="It is […]."), made.state)
+
+    assert vault.versions(made.path) == ()
+
+
+def test_versions_go_with_a_renamed_file(house: House) -> None:
+    vault = in_rows(house)
+    made = vault.create(NOTE)
+    first = house.content(made.path)
+    changed = vault.replace(made.path, replace(NOTE, title="The quay"), made.state)
+
+    assert vault.versions(vault.rename(made.path, changed.state).path) == (first,)

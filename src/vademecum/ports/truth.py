@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from vademecum.model.conversation import ConversationId
     from vademecum.model.file import Stamp
@@ -127,8 +128,16 @@ class TalkRows(Whole, Protocol):
         ...
 
 
-class JournalRows(Whole, Protocol):
+class JournalRows(Protocol):
     """Journals by name: rows in the order in which they were added."""
+
+    def hold(self) -> AbstractContextManager[None]:
+        """Nobody else changes a journal meanwhile; what is done inside is kept at its end, or not at all.
+
+        Raises:
+            Busy, StoreError: as of `Whole.whole`.
+        """
+        ...
 
     def rows(self, journal: str) -> list[Row]:
         """Every row."""

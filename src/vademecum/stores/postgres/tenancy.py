@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 import psycopg
 
 from vademecum.errors import InvalidValue
+from vademecum.stores.postgres.decoded import Decoded
 from vademecum.stores.postgres.faults import UNDONE, OutcomeUnknown, is_lost, told
 from vademecum.stores.postgres.transaction import Transaction
 
@@ -57,12 +58,20 @@ class Tenancy:
     Whatever shall change in one step shares one tenancy: a `write` inside another one is part of it.
     """
 
-    def __init__(self, pool: Pool, tenant: TenantId, *, pause: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        tenant: TenantId,
+        *,
+        decoded: Decoded | None = None,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
         """Speak for a tenant; nothing is asked yet.
 
         Args:
             pool: where connections come from.
             tenant: whose rows are meant.
+            decoded: records that were read before, of all tenants.
             pause: waits for so many seconds.
 
         Raises:
@@ -73,6 +82,7 @@ class Tenancy:
                 "tenant", "is a lower-case letter, then letters, digits and hyphens, 40 characters at most"
             )
         self.tenant = tenant
+        self.decoded = Decoded() if decoded is None else decoded
         self._pool = pool
         self._pause = pause
         self._here = _Here()
@@ -108,6 +118,33 @@ class Tenancy:
             with told():
                 return work(here)
         return self._tried(lambda: self._once(_WRITE, work), again=repeatable)
+
+    def beside(self) -> Tenancy:
+        """The same tenant for a second transaction in the same thread."""
+        return Tenancy(self._pool, self.tenant, decoded=self.decoded, pause=self._pause)
+
+    @contextmanager
+    def changing(self) -> Generator[Transaction]:
+        """As `write`, for whatever this thread does inside; never done anew.
+
+        Raises:
+            Busy, OutcomeUnknown, StoreError: as `write`.
+        """
+        here = self._here
+        if here.transaction is not None and here.transaction.writes:
+            yield here.transaction
+            return
+        self._let_go()  # what was read until now stays read; the next look is a new one
+        with told(), self._pool.connection() as connection:
+            here.transaction = self._begin(connection, _WRITE)
+            try:
+                yield here.transaction
+            except BaseException:
+                _roll_back(connection)
+                raise
+            finally:
+                here.transaction = None
+            _commit(connection, writes=True)
 
     @contextmanager
     def steady(self) -> Generator[None]:
