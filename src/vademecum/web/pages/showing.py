@@ -50,6 +50,16 @@ def minute(said: datetime | str | None) -> str:
     return f"{shown:%Y-%m-%d %H:%M}{' UTC' if at.tzinfo else ''}"
 
 
+def clock(said: datetime | str | None) -> Markup:
+    """A time as its hour, in full when pointed at; empty for none."""
+    at = moment(said)
+    if at is None:
+        return escape(said or "")
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(
+        at.isoformat(), minute(at), f"{at:%H:%M}"
+    )
+
+
 def stamp(said: datetime | None) -> str:
     """A time as a form sends it back; empty for none."""
     return said.isoformat() if said else ""
@@ -133,6 +143,7 @@ def unique(items: Iterable[Any]) -> tuple[Any, ...]:
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "bars": bars,
     "changed": changed,
+    "clock": clock,
     "counted": counted,
     "day": day,
     "evidence": evidence,

@@ -1,0 +1,19 @@
+"""A check-up and counts."""
+
+from __future__ import annotations
+
+from tests.web.pages.desk import Desk
+
+
+def test_good_order_is_told(desk: Desk) -> None:
+    desk.remember("It is blue.", title="Sky", type="fact")
+    told = desk.text("/health")
+
+    assert "In good order" in told
+    assert "fact 1" in told
+
+
+def test_a_fault_is_told_with_its_remedy(desk: Desk) -> None:
+    desk.write("personal/broken.md", "---\nid: [\n---\nHello\n")
+
+    assert "personal/broken.md" in desk.text("/health")
