@@ -254,6 +254,28 @@ def test_standing_holds_all_that_decides(accounts: Operations) -> None:
     assert [one.scope for one in found.grants] == ["org:dev", "org:acme"]
 
 
+def test_a_child_ends_with_its_parent(accounts: Operations) -> None:
+    child = replace(token(TokenId("childchild22")), parent=TOKEN, expires=LATER)
+    accounts.keep(ACME, replace(token(), expires=LATER - timedelta(minutes=1)))
+    accounts.keep(ACME, child)
+    accounts.revoke(ACME, TOKEN, NOW)
+
+    found = accounts.standing(ACME, token=child.id)
+
+    assert found is not None
+    assert found.token == replace(child, revoked=NOW, expires=LATER - timedelta(minutes=1))
+
+
+def test_expired_children_make_room(accounts: Operations) -> None:
+    first = replace(token(TokenId("first2222222")), parent=TOKEN, expires=LATER)
+    second = replace(token(TokenId("second222222")), parent=TOKEN, created=LATER)
+    accounts.keep(ACME, replace(token(), expires=NOW))
+    accounts.keep(ACME, first)
+    accounts.keep(ACME, second)
+
+    assert accounts.tokens(ACME) == (replace(token(), expires=NOW), second)
+
+
 def test_standing_of_a_user_needs_no_token(accounts: Operations) -> None:
     found = accounts.standing(ACME, user=ANN)
 

@@ -25,7 +25,14 @@ def looking(glass: BreakGlass, now: datetime) -> bool:
     return glass.closed is None and now < glass.expires
 
 
-def caller(standing: Standing, now: datetime, *, bearer: str, glass: str = "") -> Caller | None:
+def caller(
+    standing: Standing,
+    now: datetime,
+    *,
+    bearer: str,
+    glass: str = "",
+    within: frozenset[Right] = EVERY_RIGHT,
+) -> Caller | None:
     """Who asks and what they may do; None when nothing at all, for whatever reason.
 
     Args:
@@ -33,12 +40,13 @@ def caller(standing: Standing, now: datetime, *, bearer: str, glass: str = "") -
         now: the present.
         bearer: name of the proof for the audit log.
         glass: id of the look that the request names; one that is not open to its user refuses it.
+        within: rights that the proof is for, where it is no token.
     """
     token = standing.token
     if standing.tenant.suspended or standing.user.suspended or (token and not usable(token, now)):
         return None
     own = EVERY_RIGHT if standing.user.role is Role.ADMIN else EVERY_RIGHT - {Right.ADMIN}
-    rights = own & token.rights if token else own
+    rights = own & (token.rights if token else within)
     if glass:  # a token that reaches some scopes only looks into nobody's personal one
         return None if token and token.scopes else _through(standing, now, rights, bearer)
     only = frozenset(token.scopes) if token and token.scopes else None

@@ -125,6 +125,7 @@ class Token:
         rights: what it may be used for; what its user may not do, it may not either.
         scopes: the only scopes it reaches; empty for all that its user reaches.
         used: the day of its last use, None when it never was.
+        parent: the token that a person logged in with to get this one, whose end is its end too; else empty.
     """
 
     id: TokenId
@@ -137,6 +138,7 @@ class Token:
     expires: datetime | None = None
     revoked: datetime | None = None
     used: datetime | None = None
+    parent: str = ""
 
 
 @value(kw_only=True)

@@ -103,7 +103,7 @@ class Tokens(Protocol):
     """API tokens of a tenant."""
 
     def keep(self, tenant: TenantId, token: Token) -> None:
-        """Keep a new token.
+        """Keep a new token. One with a parent takes away those of the same parent that have expired.
 
         Raises:
             NotFound: its user is none.
@@ -146,6 +146,8 @@ class StandingPort(Protocol):
         self, tenant: TenantId, *, token: TokenId | None = None, user: UserName | None = None, glass: str = ""
     ) -> Standing | None:
         """What decides of a request, of one moment; None when tenant, token or user is not there.
+
+        A token that has a parent is shown as revoked when that one is, and to expire when that one does.
 
         Args:
             tenant: the tenant asked for.

@@ -6,7 +6,7 @@ import threading
 from collections import Counter, deque
 
 from vademecum.errors import Conflict, NotFound, quoted
-from vademecum.model.tenancy import Standing
+from vademecum.model.tenancy import Standing, TokenId
 from vademecum.model.value import replace
 
 TYPE_CHECKING = False
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
         Tenant,
         TenantId,
         Token,
-        TokenId,
         User,
         UserName,
     )
@@ -144,7 +143,11 @@ class MemoryAccounts:
         """See `ports.tenancy.Tokens.keep`."""
         with self._lock:
             self._must_be_user(tenant, token.user)
-            self._shelf(tenant).tokens[token.id] = token
+            held = self._shelf(tenant).tokens
+            for old in tuple(held.values()):
+                if old.parent and old.parent == token.parent and old.expires and old.expires <= token.created:
+                    del held[old.id]
+            held[token.id] = token
 
     def revoke(self, tenant: TenantId, token: TokenId, at: datetime) -> bool:
         """See `ports.tenancy.Tokens.revoke`."""
@@ -198,7 +201,7 @@ class MemoryAccounts:
             home, shelf = self._tenants.get(tenant), self._shelves.get(tenant)
             if home is None or shelf is None:
                 return None
-            named = shelf.tokens.get(token) if token is not None else None
+            named = _bound(shelf, token) if token is not None else None
             if token is not None and named is None:
                 return None
             name = named.user if named else user
@@ -271,6 +274,16 @@ class MemoryAccounts:
     def _must_be_user(self, tenant: TenantId, name: UserName) -> None:
         if name not in self._shelf(tenant).users:
             raise NotFound(f"there is no user {quoted(name)} in the tenant {quoted(tenant)}")
+
+
+def _bound(shelf: _Shelf, id: TokenId) -> Token | None:
+    """A token that ends when its parent does."""
+    token = shelf.tokens.get(id)
+    parent = shelf.tokens.get(TokenId(token.parent)) if token and token.parent else None
+    if token is None or parent is None:
+        return token
+    ends = [one.expires for one in (token, parent) if one.expires]
+    return replace(token, revoked=token.revoked or parent.revoked, expires=min(ends, default=None))
 
 
 def _no_tenant(id: TenantId) -> NotFound:

@@ -13,6 +13,7 @@ from vademecum.model.tenancy import (
     TokenId,
     UserName,
 )
+from vademecum.model.value import replace
 from vademecum.stores.postgres.accounts.members import MemberRows, must_be_user, user_of
 
 TYPE_CHECKING = False
@@ -24,10 +25,14 @@ if TYPE_CHECKING:
     from vademecum.model.tenancy import TenantId
     from vademecum.stores.postgres.transaction import Transaction
 
-_TOKEN = "id, owner, label, digest, rights, scopes, created, expires, revoked, used"  # noqa: S105 - columns
+_TOKEN = "id, owner, label, digest, rights, scopes, created, expires, revoked, used, parent"  # noqa: S105 - columns
 _KEEP = f"""
 INSERT INTO vade.token (tenant, {_TOKEN}) VALUES (%(tenant)s, %(id)s, %(owner)s, %(label)s, %(digest)s,
-    %(rights)s, %(scopes)s, %(created)s, %(expires)s, %(revoked)s, %(used)s)
+    %(rights)s, %(scopes)s, %(created)s, %(expires)s, %(revoked)s, %(used)s, %(parent)s)
+"""
+_DROP = """
+DELETE FROM vade.token
+WHERE tenant = %(tenant)s AND parent = %(parent)s AND parent <> '' AND expires <= %(created)s
 """
 _REVOKE = """
 UPDATE vade.token SET revoked = coalesce(revoked, %(at)s) WHERE tenant = %(tenant)s AND id = %(id)s
@@ -57,7 +62,7 @@ def _named(columns: str, table: str) -> str:
 # A token that is named and not there leaves `m.name` without anything to be equal to: no row, nobody.
 _STANDING = f"""
 SELECT {_named(ACCOUNT, "a")}, m.name, m.created, m.role, m.suspended, {_named(_TOKEN, "t")},
-    {_named(_LOOK, "l")}, coalesce((
+    p.revoked, p.expires, {_named(_LOOK, "l")}, coalesce((
         SELECT jsonb_agg(jsonb_build_array(g.holder, g.scope, g.may_write) ORDER BY g.holder, g.scope)
         FROM vade.scope_grant g
         WHERE g.tenant = %(tenant)s AND (g.holder = 'user:' || m.name OR g.holder IN (
@@ -65,6 +70,7 @@ SELECT {_named(ACCOUNT, "a")}, m.name, m.created, m.role, m.suspended, {_named(_
             WHERE s.tenant = %(tenant)s AND s.member = m.name))), '[]')
 FROM vade.account a
 LEFT JOIN vade.token t ON t.tenant = %(tenant)s AND t.id = %(token)s
+LEFT JOIN vade.token p ON p.tenant = %(tenant)s AND p.id = t.parent
 JOIN vade.member m ON m.tenant = %(tenant)s AND m.name = coalesce(t.owner, %(member)s)
 LEFT JOIN vade.look l ON l.tenant = %(tenant)s AND l.id = %(look)s
 WHERE a.tenant = %(tenant)s AND NOT a.deleted
@@ -79,6 +85,7 @@ class TokenRows(MemberRows):
 
         def work(now: Transaction) -> None:
             must_be_user(now, token.user)
+            now.run(_DROP, parent=token.parent, created=token.created)
             now.run(
                 _KEEP,
                 id=token.id,
@@ -91,6 +98,7 @@ class TokenRows(MemberRows):
                 expires=token.expires,
                 revoked=token.revoked,
                 used=token.used,
+                parent=token.parent,
             )
 
         self._of(tenant).write(work)
@@ -147,12 +155,13 @@ class TokenRows(MemberRows):
         row = self._of(tenant).read(lambda now: now.one(_STANDING, token=token, member=member, look=glass))
         if row is None:
             return None
-        account, person, kept, look, opened = row[:6], row[6:10], row[10:20], row[20:27], row[27]
+        account, person, kept, bound = row[:6], row[6:10], row[10:21], row[21:23]
+        look, opened = row[23:30], row[30]
         return Standing(
             tenant=tenant_of(account),
             user=user_of(person),
             grants=tuple([Grant(holder=holder, scope=scope, write=write) for holder, scope, write in opened]),
-            token=token_of(kept) if kept[0] is not None else None,
+            token=_bound(token_of(kept), *bound) if kept[0] is not None else None,
             glass=_glass_of(look) if look[0] is not None else None,
         )
 
@@ -171,7 +180,7 @@ def tenant_of(row: Sequence[Any]) -> Tenant:
 
 def token_of(row: Sequence[Any]) -> Token:
     """A token from the columns `_TOKEN`."""
-    id, owner, label, digest, rights, scopes, created, expires, revoked, used = row
+    id, owner, label, digest, rights, scopes, created, expires, revoked, used, parent = row
     return Token(
         id=TokenId(id),
         user=UserName(owner),
@@ -183,7 +192,14 @@ def token_of(row: Sequence[Any]) -> Token:
         expires=expires,
         revoked=revoked,
         used=used,
+        parent=parent,
     )
+
+
+def _bound(token: Token, revoked: datetime | None, expires: datetime | None) -> Token:
+    """A token that ends when its parent does."""
+    ends = [one for one in (token.expires, expires) if one]
+    return replace(token, revoked=token.revoked or revoked, expires=min(ends, default=None))
 
 
 def _glass_of(row: Sequence[Any]) -> BreakGlass:

@@ -52,6 +52,7 @@ CREATE TABLE vade.token (
     expires timestamptz,
     revoked timestamptz,
     used timestamptz,
+    parent text COLLATE "C" NOT NULL,      -- the token that a person logged in with to get this one
     PRIMARY KEY (tenant, id)
 ) PARTITION BY HASH (tenant);
 SELECT vade.spread('token');

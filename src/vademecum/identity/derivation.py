@@ -1,0 +1,59 @@
+"""What is kept in place of a secret: what argon2id makes of it."""
+
+from __future__ import annotations
+
+import secrets
+from threading import BoundedSemaphore
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from vademecum.errors import Busy
+
+_MEMORY_KIB, _PASSES, _LANES = 19 * 1024, 2, 1
+"""The least that OWASP's Password Storage Cheat Sheet asks of argon2id. A secret of ours is 256 bits by
+chance, which nobody guesses however cheap a guess is, so that more would buy nothing."""
+
+_AT_ONCE = 2
+"""Derivations that one process does at a time: whoever sends wrong tokens takes two cores at most."""
+
+_PATIENCE_S = 5.0
+
+
+class Derivation:
+    """Derives and compares; counts how often, for whoever must know that it is off the hot path."""
+
+    def __init__(self, *, memory_kib: int = _MEMORY_KIB, passes: int = _PASSES) -> None:
+        """Use so much memory and so many passes; what was derived with others compares all the same."""
+        self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory_kib, parallelism=_LANES)
+        self._turn = BoundedSemaphore(_AT_ONCE)
+        self._nobody = self._hasher.hash(secrets.token_hex())
+        self.comparisons = 0
+
+    def derive(self, secret: str) -> str:
+        """What is kept, with its parameters and a salt."""
+        return self._hasher.hash(secret)
+
+    def matches(self, digest: str, secret: str) -> bool:
+        """Whether `digest` was derived from the secret.
+
+        Raises:
+            Busy: too many are being compared.
+        """
+        if not self._turn.acquire(timeout=_PATIENCE_S):
+            raise Busy("too many tokens are being proven at once; try again in a moment")
+        try:
+            self.comparisons += 1
+            return self._hasher.verify(digest, secret)
+        except (VerificationError, InvalidHashError):
+            return False
+        finally:
+            self._turn.release()
+
+    def compare_with_nobody(self, secret: str) -> None:
+        """Take as long as `matches` does, where there is nothing to compare with.
+
+        Raises:
+            Busy: too many are being compared.
+        """
+        self.matches(self._nobody, secret)
