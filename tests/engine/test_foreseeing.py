@@ -73,14 +73,47 @@ def test_forgotten_page_takes_its_relations_along(told: MemoryHome) -> None:
     assert edges(foreseen) == [("goes", "Rhea", "works_at", "Acme")]
 
 
-def test_forgotten_page_takes_what_rules_derived_along(home: MemoryHome) -> None:
-    for number, name in enumerate(("Rhea", "Iris"), 1):
-        head = f"kind: entity\nid: 01JPAGE{number:019d}\nlabel: Person\nname: {name}\ncity: Porto"
+def people(home: MemoryHome, **cities: str) -> MemoryHome:
+    for number, (name, city) in enumerate(cities.items(), 1):
+        head = f"kind: entity\nid: 01JPAGE{number:019d}\nlabel: Person\nname: {name}\ncity: {city}"
         home.write(f"personal/{name.lower()}.md", f"---\n{head}\n---\n")
     rule = "{rule: near, predicate: near, from: Person, to: Person, when: {equal: city}}"
     home.write("rules.yaml", f"- {rule}\n")
+    return home
+
+
+def test_forgotten_page_takes_what_rules_derived_along(home: MemoryHome) -> None:
+    people(home, Rhea="Porto", Iris="Porto")
 
     assert edges(home.vade.what_if("forget", "iris")) == [("goes", "Rhea", "near", "Iris")]
+
+
+def test_changed_property_tells_what_rules_derive_anew(home: MemoryHome) -> None:
+    people(home, Rhea="Porto", Iris="Porto", Sam="Lyon")
+
+    foreseen = home.vade.what_if("edit", "iris", set_properties={"city": ("Lyon",)})
+
+    assert edges(foreseen) == [("goes", "Rhea", "near", "Iris"), ("comes", "Iris", "near", "Sam")]
+    assert [one.said_by for one in foreseen.edges] == ["near", "near"]
+
+
+def test_retired_page_and_its_return_move_derived_edges(home: MemoryHome) -> None:
+    people(home, Rhea="Porto", Iris="Porto")
+
+    gone = edges(home.vade.what_if("archive", "iris"))
+    home.vade.archive("iris")
+
+    assert gone == [("goes", "Rhea", "near", "Iris")]
+    assert edges(home.vade.what_if("restore", "iris")) == [("comes", "Rhea", "near", "Iris")]
+
+
+def test_more_derived_edges_than_are_told_are_said(home: MemoryHome, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vademecum.engine.foreseeing.MOST_DERIVED", 1)
+    people(home, Rhea="Porto", Iris="Porto", Sam="Porto")
+
+    foreseen = home.vade.what_if("forget", "rhea")
+
+    assert (len(foreseen.edges), foreseen.truncated) == (1, True)
 
 
 def test_memory_that_derives_from_it_would_be_in_doubt(home: MemoryHome) -> None:

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from vademecum.graph.deriving import Rules
 from vademecum.model.entry import Changes, Place
 from vademecum.model.record import PERSONAL, Kind, Scope
-from vademecum.model.rules import Condition, ConditionKind, Rederived, Rule, RuleBook
+from vademecum.model.rules import Condition, ConditionKind, Rederived, Rule, RuleBook, traits_of
 from vademecum.model.vectors import Embedded, Space
 from vademecum.ports import Index
 from vademecum.stores.local.index import LocalIndex
-from vademecum.stores.memory.derivations import traits_of
 from vademecum.stores.memory.index import MemoryIndex
 
 FEW_PAIRS = 4
@@ -105,7 +104,8 @@ class Twins:
         return index
 
     def foreseen(self, held: list[Any]) -> tuple[Rederived, Rederived]:
-        traits = {entry.id: traits_of(entry, ()) for entry in (self.entry(**parts) for parts in held)}
+        entries = [self.entry(**parts) for parts in held]
+        traits = {one.id: traits_of(one.id, one.kind, one.scope, one.place) for one in entries}
         changed: dict[Any, Any] = {**traits, self.samples.id_of(0): None}
         return self.local.derivations().foreseen(changed), self.memory.derivations().foreseen(changed)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -132,6 +132,18 @@ def pair(option: str, text: str) -> tuple[str, str]:
     if not sign or not name.strip():
         raise InvalidValue(option, f"{text[:80]!r} is not field=value")
     return name.strip(), value.strip()
+
+
+def properties(option: str, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Properties out of every ``key=value``; a key that is given twice has both values, ``key=`` has none.
+
+    Raises:
+        InvalidValue: one has no ``=`` or nothing before it.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for name, text in (pair(option, each) for each in texts):
+        found[name] = (*found.get(name, ()), *((text,) if text else ()))
+    return found
 
 
 def chain(*options: Callable[[Decorated], Decorated]) -> Callable[[Decorated], Decorated]:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from hashlib import sha256
 from types import MappingProxyType
 
-from vademecum.engine import checks
+from vademecum.engine import checks, properties
 from vademecum.engine.intake import Screen
 from vademecum.engine.moments import Span, advice, moment
 from vademecum.engine.reaching import refuse_unmounted
@@ -34,6 +34,7 @@ MAX_ENTITY_ALIASES = 64
 """Names under which one entity is known."""
 
 _NO_FIELDS: Mapping[str, str] = MappingProxyType({})
+_NO_PROPERTIES: Mapping[str, str | Sequence[str]] = MappingProxyType({})
 
 
 @value(kw_only=True)
@@ -42,6 +43,7 @@ class Edit:
 
     Attributes:
         set_fields: field name -> new value as text; an empty value clears the field.
+        set_properties: name of a free property -> its text, or several; none clears it.
         expected_updated: the `updated` the caller read; another one there now is a conflict.
     """
 
@@ -53,6 +55,7 @@ class Edit:
     add_aliases: Sequence[str] = ()
     remove_aliases: Sequence[str] = ()
     set_fields: Mapping[str, str] = _NO_FIELDS
+    set_properties: Mapping[str, str | Sequence[str]] = _NO_PROPERTIES
     expected_updated: datetime | None = None
     dry_run: bool = False
 
@@ -266,6 +269,7 @@ def _screened(record: Record, edit: Edit, screen: Screen) -> Edit:
             name: screen.line(text, name=value_of if name == "value" else name) or ""
             for name, text in edit.set_fields.items()
         },
+        set_properties=properties.screened(edit.set_properties, screen),
     )
 
 
@@ -297,7 +301,7 @@ def _changed(record: Record, edit: Edit, now: datetime) -> Record:
     values["aliases"] = aliases
     if edit.text is not None:
         values["body"] = checks.checked_text(edit.text)
-    return _valid(replace(record, **values))
+    return _valid(properties.with_properties(replace(record, **values), edit.set_properties))
 
 
 def _parsed(document: Document, data: bytes) -> Record:

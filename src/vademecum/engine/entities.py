@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from types import MappingProxyType
 
-from vademecum.engine import checks
+from vademecum.engine import checks, properties
 from vademecum.engine.intake import Screen
 from vademecum.errors import Ambiguous, Conflict, InvalidValue, NotFound, quoted
 from vademecum.graph.merges import standing_for
@@ -16,10 +17,11 @@ from vademecum.text.links import link_form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
+    from vademecum.model.record import Record
 
 MAX_STUBS = 20
 """Pages begun by one write; a pasted address book must not flood the vault."""
@@ -29,12 +31,17 @@ DEFAULT_LABEL = "Entity"
 
 @value(kw_only=True)
 class NewEntity:
-    """A page that a caller describes."""
+    """A page that a caller describes.
+
+    Attributes:
+        properties: free property -> its text, or several.
+    """
 
     name: str
     label: str | None = None
     aliases: Sequence[str] = ()
     text: str = ""
+    properties: Mapping[str, str | Sequence[str]] = MappingProxyType({})
     scope: str | None = None
     dry_run: bool = False
 
@@ -83,6 +90,7 @@ class EntityPages:
             name=screen.line(new.name) or "",
             aliases=screen.lines(new.aliases),
             text=screen.text(new.text),
+            properties=properties.screened(new.properties, screen),
         )
         told = self._described(new)
         return replace(told, masked=screen.masked, warnings=(*screen.warnings(), *told.warnings))
@@ -109,6 +117,7 @@ class EntityPages:
             created=now,
             updated=now,
         )
+        entity = _entity(properties.with_properties(entity, new.properties))
         stored = self._storing.preview(entity) if new.dry_run else self._storing.create(entity)
         return Remembered(memory=stored, outcome=RememberOutcome.CREATED, dry_run=new.dry_run)
 
@@ -123,6 +132,7 @@ class EntityPages:
             body=storable(new.text).strip() or entity.body,
             provisional=False,
         )
+        described = _entity(properties.with_properties(described, new.properties))
         if described == entity:
             return Remembered(memory=self._storing.stored(known), outcome=RememberOutcome.EXISTING)
         described = replace(described, updated=self._parts.now())
@@ -190,3 +200,8 @@ class EntityPages:
     def _reach(self, scope: Scope) -> tuple[Scope, ...]:
         """Scopes whose pages a memory of `scope` may mean: its own, and the owner's personal ones."""
         return tuple(dict.fromkeys((scope, PERSONAL)))
+
+
+def _entity(record: Record) -> Entity:
+    assert isinstance(record, Entity)
+    return record

@@ -3,13 +3,12 @@ what there is."""
 
 from __future__ import annotations
 
+from vademecum.engine.rederiving import Turn, placed, turned
 from vademecum.errors import UnknownName
 from vademecum.graph.net import moment
-from vademecum.indexing.edges import place_of
 from vademecum.model.answer import Stored
 from vademecum.model.brief import COUNTED
-from vademecum.model.edges import ID_SIGN, EdgeOrigin, id_end
-from vademecum.model.file import Document, FileState, Stamp
+from vademecum.model.edges import ID_SIGN, id_end
 from vademecum.model.foreseen import Foreseen, ForeseenEdge, ForeseenRecord
 from vademecum.model.receipt import Receipt
 from vademecum.model.record import Entity, MemoryId
@@ -18,13 +17,14 @@ from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.edges import Said
     from vademecum.model.record import Key, Record
+    from vademecum.model.rules import Rederived
 
     _Held = tuple[Record, Key]
 
@@ -34,8 +34,9 @@ VERBS = (
 )
 """Those that can be tried; each has a `dry_run` of its own."""
 
-_MOST_DERIVED = 1_000
-_UNSEEN = FileState(Stamp(0, 0, 0, 0), "")
+MOST_DERIVED = 1_000
+"""Derived edges that are told to come, and to go."""
+
 _STAMPS = frozenset({"updated"})
 """Fields that change with every writing, and tell nothing."""
 
@@ -68,15 +69,18 @@ class Foreseeing:
         outcome = str(getattr(answer, "outcome", "changed"))
         pairs = [(old, new) for old, new in self._pairs(answer) if old != new]
         # What waits for a person changes nothing that holds.
-        edges = () if outcome == "proposed" else tuple(self._edges(pairs))
+        waits = outcome == "proposed"
+        edges = () if waits else tuple(self._edges(pairs))
+        derived, left_out = ((), False) if waits else self._derived(pairs)
         return Foreseen(
             verb=verb,
             outcome=outcome,
             records=tuple(_record(old, new) for old, new in pairs),
-            edges=edges,
+            edges=(*edges, *derived),
             doubted=getattr(answer, "doubted", ()),
             relinked=tuple(one.key for one in getattr(answer, "relinked", ())),
             provisional=getattr(answer, "provisional", ()),
+            truncated=left_out,
             warnings=answer.warnings,
         )
 
@@ -103,29 +107,40 @@ class Foreseeing:
             for change, these, those, record in (("goes", was, will, old), ("comes", will, was, new)):
                 if record is not None:
                     yield from (self._edge(change, one, record) for one in these if one not in those)
-            if old is not None and _counts(old) and not _counts(new):
-                yield from self._derived(old[0].id)
 
-    def _derived(self, id: MemoryId) -> Iterator[ForeseenEdge]:
-        """What rules derived from a record that would count no more."""
-        index = self._parts.index.edges()
-        stated = [
-            one for one in index.touching((id_end(id),), most=_MOST_DERIVED) if one.origin is EdgeOrigin.RULE
+    def _derived(
+        self, pairs: Sequence[tuple[_Held | None, _Held | None]]
+    ) -> tuple[tuple[ForeseenEdge, ...], bool]:
+        """What rules would derive and take back, and whether that is more than is told."""
+        turns = [
+            Turn(old=old and old[0], new=new and new[0], key=held[1])
+            for old, new in pairs
+            if (held := new or old) is not None
         ]
-        ends = [MemoryId(end[1:]) for one in stated for end in (one.subject, one.object)]
-        nodes = index.nodes(ends)
-        for one in stated:
-            subject, object = (nodes.get(MemoryId(end[1:])) for end in (one.subject, one.object))
-            if subject is not None and object is not None:
-                yield ForeseenEdge(
-                    change="goes",
-                    subject=subject.name,
-                    predicate=one.predicate,
-                    object=object.name,
-                    since=moment(one.since),
-                    until=moment(one.until),
-                    said_by=one.subject_name,
-                )
+        found = turned(self._parts.index, turns)
+        names = self._named(found.edges, pairs)
+        told = tuple(
+            ForeseenEdge(
+                change=change,
+                subject=names[one.subject],
+                predicate=one.predicate,
+                object=names[one.object],
+                since=None,
+                until=None,
+                said_by=one.subject_name,
+            )
+            for change, edges in (("goes", found.edges.goes), ("comes", found.edges.comes))
+            for one in edges[:MOST_DERIVED]
+        )
+        most = max(len(found.edges.goes), len(found.edges.comes))
+        return told, found.truncated or most > MOST_DERIVED
+
+    def _named(self, edges: Rederived, pairs: Sequence[tuple[_Held | None, _Held | None]]) -> dict[str, str]:
+        """The names of derived edges' ends."""
+        own = {id_end(held[0].id): _name(held) for pair in pairs for held in pair if held is not None}
+        ends = dict.fromkeys(end for one in (*edges.goes, *edges.comes) for end in (one.subject, one.object))
+        nodes = self._parts.index.edges().nodes([MemoryId(end[1:]) for end in ends])
+        return {id_end(id): node.name for id, node in nodes.items()} | own
 
     def _edge(self, change: str, said: Said, record: _Held) -> ForeseenEdge:
         return ForeseenEdge(
@@ -143,9 +158,14 @@ class Foreseeing:
             return end
         id = MemoryId(end[1:])
         if id == own[0].id:
-            return own[0].name if isinstance(own[0], Entity) else own[0].title or own[1]
+            return _name(own)
         vertex = self._parts.index.edges().nodes((id,)).get(id)
         return id if vertex is None else vertex.name
+
+
+def _name(held: _Held) -> str:
+    record, key = held
+    return record.name if isinstance(record, Entity) else record.title or key
 
 
 def _counts(held: _Held | None) -> bool:
@@ -156,8 +176,7 @@ def _said(held: _Held | None) -> tuple[Said, ...]:
     """The edges that a record states and that count."""
     if held is None or not _counts(held):
         return ()
-    record, key = held
-    return place_of(Document(record, "", key, record.scope, _UNSEEN)).said
+    return placed(*held).said
 
 
 def _record(old: _Held | None, new: _Held | None) -> ForeseenRecord:

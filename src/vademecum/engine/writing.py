@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vademecum.model.noticed import Captured
 
 _NO_FIELDS: Mapping[str, str] = MappingProxyType({})
+_NO_PROPERTIES: Mapping[str, str | Sequence[str]] = MappingProxyType({})
 
 
 class WritingVerbs(Opened):
@@ -90,6 +91,7 @@ class WritingVerbs(Opened):
         add_aliases: Sequence[str] = (),
         remove_aliases: Sequence[str] = (),
         set_fields: Mapping[str, str] = _NO_FIELDS,
+        set_properties: Mapping[str, str | Sequence[str]] = _NO_PROPERTIES,
         expected_updated: datetime | None = None,
         dry_run: bool = False,
     ) -> Stored:
@@ -102,6 +104,8 @@ class WritingVerbs(Opened):
             type: the new type, or an entity's label.
             add_tags, remove_tags, add_aliases, remove_aliases: compared without case.
             set_fields: field -> value as text; an empty value clears it.
+            set_properties: free property of the front matter -> its text, or several as a list; none clears
+                it.
             expected_updated: refuse when the record's `updated` is another.
             dry_run: report the record as it would be, and write nothing.
 
@@ -121,6 +125,7 @@ class WritingVerbs(Opened):
             add_aliases=add_aliases,
             remove_aliases=remove_aliases,
             set_fields=set_fields,
+            set_properties=set_properties,
             expected_updated=expected_updated,
             dry_run=dry_run,
         )
@@ -181,18 +186,37 @@ class WritingVerbs(Opened):
         label: str | None = None,
         aliases: Sequence[str] = (),
         text: str = "",
+        properties: Mapping[str, str | Sequence[str]] = _NO_PROPERTIES,
         scope: str | None = None,
         dry_run: bool = False,
     ) -> Remembered:
         """Describe an entity: begin its page, or complete the one that has the name.
 
+        Args:
+            name: by which it is known.
+            label: what sort of thing it is.
+            aliases: further names; they accumulate.
+            text: what there is to say about it.
+            properties: free properties, as in `edit`.
+            scope: where its page stands.
+            dry_run: report what would be written, and write nothing.
+
         Raises:
-            InvalidValue: a name without letter or digit, or a label against the one that stands.
+            InvalidValue: a name without letter or digit, a label against the one that stands, or a property
+                that cannot be.
             Ambiguous: several pages have the name.
         """
         from vademecum.engine.entities import NewEntity
 
-        new = NewEntity(name=name, label=label, aliases=aliases, text=text, scope=scope, dry_run=dry_run)
+        new = NewEntity(
+            name=name,
+            label=label,
+            aliases=aliases,
+            text=text,
+            properties=properties,
+            scope=scope,
+            dry_run=dry_run,
+        )
 
         def describe() -> Remembered:
             self._syncer.before_write()

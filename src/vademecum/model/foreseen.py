@@ -55,10 +55,11 @@ class Foreseen(JsonMixin):
         verb: what was tried.
         outcome: what the verb would answer.
         records: what would be written or go, the one that was named first.
-        edges: what would come and go; what a rule would derive anew is not foreseen.
+        edges: what would come and go: first what records say, then what rules derive.
         doubted: memories that would be in doubt.
         relinked: keys of records that name a forgotten one, and would name it no more.
         provisional: names for which an entity page would be begun.
+        truncated: rules would derive or take back more edges than are told.
     """
 
     verb: str
@@ -68,4 +69,5 @@ class Foreseen(JsonMixin):
     doubted: tuple[Doubted, ...] = ()
     relinked: tuple[str, ...] = ()
     provisional: tuple[str, ...] = ()
+    truncated: bool = False
     warnings: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.model.edges import Said
+    from vademecum.model.entry import Place
     from vademecum.model.record import Kind, MemoryId, Scope
 
 MOST_PAIRS = 10_000
@@ -191,6 +192,14 @@ class Traits:
     forms: tuple[str, ...]
     fields: Mapping[str, tuple[str, ...]]
     rows: tuple[bytes, ...] = ()
+
+
+def traits_of(
+    record: MemoryId, kind: Kind, scope: Scope, place: Place, rows: tuple[bytes, ...] = ()
+) -> Traits:
+    """What rules read of a record that stands so in the graph, and has these vectors."""
+    forms = tuple(dict.fromkeys(filter(None, (*place.forms, place.key_form))))
+    return Traits(record, kind, scope, place.label, forms, dict(place.fields), rows)
 
 
 @value

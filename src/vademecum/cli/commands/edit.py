@@ -11,7 +11,7 @@ import click
 
 from vademecum.cli.given import read_file, read_text
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import TEXT, TYPE, chain, dry_run_option, expected_option, pair
+from vademecum.cli.inputs import TEXT, TYPE, chain, dry_run_option, expected_option, pair, properties
 from vademecum.cli.rendering import records
 from vademecum.errors import UsageError, VadeError
 from vademecum.surface import answers
@@ -40,6 +40,14 @@ _changes = chain(
         metavar="FIELD=VALUE",
         help="Set any other field; empty clears.",
     ),
+    click.option(
+        "--property",
+        "stated",
+        type=TEXT,
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Set a free property; a key given twice is a list, empty clears.",
+    ),
 )
 
 
@@ -49,6 +57,7 @@ _changes = chain(
         ("vade edit oat-milk --tag coffee --untag tea", "change tags"),
         ("vade edit oat-milk --set confidence=0.8 --dry-run", "see first what would change"),
         ("vade edit oat-milk --set expires=30d", "times as in `vade remember`: a date, or a span from now"),
+        ("vade edit rhea --property city=Porto", "a free property of a page, as rules read it"),
         ("vade edit oat-milk", "edit a copy of the file in $EDITOR"),
     ),
 )
@@ -68,6 +77,7 @@ def edit(
     """
     assignments: tuple[str, ...] = changes.pop("assignments")
     changes["set_fields"] = dict(pair("--set", text) for text in assignments)
+    changes["set_properties"] = properties("--property", changes.pop("stated"))
     if changes["text"] == "-":
         changes["text"] = read_text(("-",))
     named = any(value not in (None, (), {}) for value in changes.values())

@@ -9,7 +9,7 @@ import click
 from vademecum.cli.commands.graph import tell_graph
 from vademecum.cli.commands.records import tell_record
 from vademecum.cli.grammar import Group, offer
-from vademecum.cli.inputs import TEXT, dry_run_option, limit_option, offset_option
+from vademecum.cli.inputs import TEXT, dry_run_option, limit_option, offset_option, properties
 from vademecum.cli.moment import now
 from vademecum.cli.rendering import graphs, hits, records
 from vademecum.errors import UsageError
@@ -19,7 +19,17 @@ from vademecum.surface import graphs as surface
 if TYPE_CHECKING:
     from vademecum.cli.session import Session
     from vademecum.engine.vade import Vade
+    from vademecum.model.answer import Stored
     from vademecum.model.linked import Merged
+
+set_option = click.option(
+    "--set",
+    "assignments",
+    type=TEXT,
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A free property; repeat for more, and for a list of values.",
+)
 
 _PAGE = 100
 """Most pages listed at once."""
@@ -35,6 +45,10 @@ def entity(context: click.Context) -> None:
 @entity.command(
     examples=(
         ("vade entity add Rhea --label Person --alias wife", "Rhea is also found as wife"),
+        (
+            "vade entity add Rhea --set city=Porto --set skill=Go --set skill=Rust",
+            "a key twice is a list",
+        ),
         ("vade entity add Ljubljana --label Place --text 'Where the office is.'", "with a first sentence"),
     ),
 )
@@ -42,15 +56,29 @@ def entity(context: click.Context) -> None:
 @click.option("--label", type=TEXT, help="What sort of thing: Person, Place, Organisation, …")
 @click.option("--alias", "aliases", type=TEXT, multiple=True, help="Another name; repeat for more.")
 @click.option("--text", type=TEXT, default="", help="What there is to say about it.")
+@set_option
 @dry_run_option
 @click.pass_obj
 def add(
-    session: Session, name: str, *, label: str | None, aliases: tuple[str, ...], text: str, dry_run: bool
+    session: Session,
+    name: str,
+    *,
+    label: str | None,
+    aliases: tuple[str, ...],
+    text: str,
+    assignments: tuple[str, ...],
+    dry_run: bool,
 ) -> None:
-    """Begin a page for somebody or something."""
+    """Begin a page for somebody or something, or complete the one that has the name."""
     with session.open(create=True) as vade:
         answer = vade.add_entity(
-            name, label=label, aliases=aliases, text=text, scope=session.flags.scope, dry_run=dry_run
+            name,
+            label=label,
+            aliases=aliases,
+            text=text,
+            properties=properties("--set", assignments),
+            scope=session.flags.scope,
+            dry_run=dry_run,
         )
         session.answer(
             answers.remembered(answer, records.summary(answer.memory)),
@@ -58,6 +86,26 @@ def add(
             revision=vade.revision,
             warnings=answer.warnings,
         )
+
+
+@entity.command(
+    "set",
+    examples=(
+        ("vade entity set Rhea city=Porto", "from now on; rules derive by it at once"),
+        ("vade entity set Rhea skill=Go skill=Rust team=", "a list, and a property taken away"),
+    ),
+)
+@click.argument("name", type=TEXT)
+@click.argument("assignments", type=TEXT, nargs=-1, required=True, metavar="KEY=VALUE...")
+@dry_run_option
+@click.pass_obj
+def set_(session: Session, name: str, assignments: tuple[str, ...], *, dry_run: bool) -> None:
+    """Set free properties of a page: what its front matter says besides the fields of every page."""
+    given = properties("KEY=VALUE", assignments)
+    with session.open() as vade:
+        before = vade.entity(name)
+        stored = vade.edit(before.record.id, set_properties=given, dry_run=dry_run)
+        _tell_changed(session, vade, before, stored, dry_run=dry_run)
 
 
 @entity.command(examples=(("vade entity show Rhea", "by name, alias, key or id"),))
@@ -132,13 +180,7 @@ def alias(
     with session.open() as vade:
         before = vade.entity(name)
         stored = vade.edit(before.record.id, add_aliases=added, remove_aliases=removed, dry_run=dry_run)
-        same = stored.record == before.record
-        session.answer(
-            {**answers.shown(stored, records.summary(stored)), "dry_run": dry_run},
-            lambda view: records.changed(view, stored, session.home, dry_run=dry_run, same=same),
-            revision=vade.revision,
-            warnings=stored.warnings,
-        )
+        _tell_changed(session, vade, before, stored, dry_run=dry_run)
 
 
 @entity.command(examples=(("vade entity alike", "pairs that may be one, and why"),))
@@ -153,6 +195,16 @@ def alike(session: Session, *, limit: int | None) -> None:
     with session.open() as vade:
         answer = vade.graph.alike(scopes=session.read_scopes, limit=limit)
         tell_graph(session, vade, answer, surface.alike, graphs.alike)
+
+
+def _tell_changed(session: Session, vade: Vade, before: Stored, stored: Stored, *, dry_run: bool) -> None:
+    same = stored.record == before.record
+    session.answer(
+        {**answers.shown(stored, records.summary(stored)), "dry_run": dry_run},
+        lambda view: records.changed(view, stored, session.home, dry_run=dry_run, same=same),
+        revision=vade.revision,
+        warnings=stored.warnings,
+    )
 
 
 def _tell_merged(session: Session, vade: Vade, answer: Merged) -> None:

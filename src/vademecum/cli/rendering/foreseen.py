@@ -22,6 +22,8 @@ def foreseen(view: View, answer: Foreseen) -> str:
         lines.append(f"new names: {', '.join(map(one_line, answer.provisional))}")
     if view.quiet:
         return "\n".join(lines)
+    if answer.truncated:
+        lines.append("and more derived relations than are told")
     if not lines:
         return f"Nothing would change: {one_line(answer.outcome)}."
     said = "; it would wait for `vade review`" if answer.outcome == "proposed" else ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vademecum.model.rules import Rederived, RuleBook, RuleTally, Traits
+from vademecum.model.rules import Rederived, RuleBook, RuleTally, Traits, traits_of
 from vademecum.stores.derived import Everything, rederived
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Protocol
 
     from vademecum.model.edges import Said
@@ -56,7 +56,7 @@ class MemoryDerivations:
         contents.changes += 1
 
     def traits(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Traits]:
-        held = {entry.id: traits_of(entry, rows) for entry, rows in self._held()}
+        held = {one.id: one for one in self._traits()}
         return {each: held[each] for each in ids if each in held}
 
     def due(self) -> int:
@@ -69,7 +69,7 @@ class MemoryDerivations:
         before, rules = self._everything(), self._rules()
         if before is None or rules is None:
             return Rederived()
-        held = {entry.id: traits_of(entry, rows) for entry, rows in self._held()}
+        held = {one.id: one for one in self._traits()}
         present = ({**held, **records}).values()
         return rederived(before, Everything(rules, (one for one in present if one is not None)))
 
@@ -83,6 +83,10 @@ class MemoryDerivations:
         found = self._everything()
         return found.edges if found else {}
 
+    def _traits(self) -> Iterator[Traits]:
+        for entry, rows in self._held():
+            yield traits_of(entry.id, entry.kind, entry.scope, entry.place, rows)
+
     def _rules(self) -> Deriving | None:
         book = self._contents().book
         return self._compiled(book) if self._compiled is not None and book.rules else None
@@ -94,13 +98,6 @@ class MemoryDerivations:
         last = self._last
         if last and not rules.means and last[0] is contents and last[1] == contents.changes:
             return last[2]
-        found = Everything(rules, (traits_of(entry, rows) for entry, rows in self._held()))
+        found = Everything(rules, self._traits())
         self._last = contents, contents.changes, found
         return found
-
-
-def traits_of(entry: Entry, rows: tuple[bytes, ...]) -> Traits:
-    """What rules read of an entry."""
-    place = entry.place
-    forms = tuple(dict.fromkeys(filter(None, (*place.forms, place.key_form))))
-    return Traits(entry.id, entry.kind, entry.scope, place.label, forms, dict(place.fields), rows)

@@ -163,6 +163,7 @@ MEMORIES = (
             body("add_aliases", "Other words to find it by.", NAMES),
             body("remove_aliases", "Such words to take away.", NAMES),
             body("set_fields", "Any other field and its value; an empty one clears.", "dict[str, str]"),
+            body("set_properties", "Free properties and their values; none clears.", "dict[str, object]"),
             _EXPECTED,
             dry_run(),
         ),

@@ -51,6 +51,7 @@ NAMING = (
             body("label", "What sort of thing: Person, Place, Organisation, …"),
             body("aliases", "Other names.", NAMES),
             body("text", "What there is to say about it.", most=MOST_TEXT),
+            body("properties", "Free properties and their values.", "dict[str, object]"),
             body("scope", "Where it is kept."),
             dry_run(),
         ),
