@@ -27,6 +27,7 @@ from vademecum.model.value import replace
 from vademecum.ports.turns import Turns
 from vademecum.stores.local.turns.index import LocalTurns
 from vademecum.stores.memory.turns import MemoryTurns
+from vademecum.stores.postgres.turns.index import PostgresTurns
 
 A, B, C = (ConversationId(letter * 24) for letter in "abc")
 ALL = Fence()
@@ -40,11 +41,16 @@ class FlushingTurns(LocalTurns):
         self.flush()
 
 
-@pytest.fixture(params=[MemoryTurns, LocalTurns, FlushingTurns], name="turns")
+@pytest.fixture(params=[MemoryTurns, LocalTurns, FlushingTurns, PostgresTurns], name="turns")
 def _turns(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Turns]:
     kind = request.param
-    made: Turns = MemoryTurns() if kind is MemoryTurns else kind.open(tmp_path)
+    made: Turns = MemoryTurns()
+    if kind is PostgresTurns:
+        made = PostgresTurns(request.getfixturevalue("tenancy"))
+    elif kind is not MemoryTurns:
+        made = kind.open(tmp_path)
     yield made
+    assert made.check() == ()
     made.close()
 
 

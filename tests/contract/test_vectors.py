@@ -17,6 +17,7 @@ from vademecum.ports import Index
 from vademecum.ports.meaning import Vectors
 from vademecum.stores.local.turns.index import LocalTurns
 from vademecum.stores.memory.turns import MemoryTurns
+from vademecum.stores.postgres.turns.index import PostgresTurns
 from vademecum.text.passages import digest
 
 SPACE = Space(model="m", dimension=2, texts=3, fit=b"\0fit")
@@ -195,10 +196,14 @@ def test_rounded_rows_are_signed_bytes() -> None:
     assert rounded(rows, 2) == [b"\x7f\x81", b"\x40\x00", b""]
 
 
-@pytest.fixture(params=["memory", "local"], name="turns")
+@pytest.fixture(params=["memory", "local", "postgres"], name="turns")
 def _turns(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
     """Two conversations of two turns each."""
-    turns = MemoryTurns() if request.param == "memory" else LocalTurns.open(tmp_path)
+    turns: Any = MemoryTurns()
+    if request.param == "postgres":
+        turns = PostgresTurns(request.getfixturevalue("tenancy"))
+    elif request.param == "local":
+        turns = LocalTurns.open(tmp_path)
     heard = (hear(A, "port", "coffee", workspace="project:x"), hear(B, "tea", "reed"))
     turns.apply(TurnChanges(heard=heard))
     turns.vectors().begin(SPACE)

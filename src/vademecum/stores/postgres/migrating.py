@@ -10,6 +10,7 @@ from psycopg import sql
 
 from vademecum.errors import StoreError
 from vademecum.model.value import value
+from vademecum.stores.postgres import pgvector
 from vademecum.stores.postgres.faults import told
 
 TYPE_CHECKING = False
@@ -93,6 +94,7 @@ def migrate(owner_url: str, role: str, *, migrations: Sequence[Migration] = MIGR
         ran = [each for each in migrations if each.number not in known]
         for migration in ran:
             _run(connection, migration)
+        pgvector.adopt(connection)
         _grant(connection, role)
     return tuple(each.name for each in ran)
 

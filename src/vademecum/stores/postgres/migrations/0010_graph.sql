@@ -76,11 +76,13 @@ CREATE TABLE vade.stated (
 CREATE INDEX stated_version ON vade.stated (tenant, version);
 SELECT vade.spread('stated');
 
--- The rules of a tenant, and of which state of their file they are.
+-- The rules of a tenant, of which state of their file they are, and up to which record the new ones have come.
 CREATE TABLE vade.rule_book (
     tenant text COLLATE "C" NOT NULL PRIMARY KEY,
-    said text NOT NULL,
-    state text NOT NULL
+    said text NOT NULL DEFAULT '',
+    state text NOT NULL DEFAULT '',
+    due text[] COLLATE "C" NOT NULL DEFAULT '{}',
+    reached text COLLATE "C" NOT NULL DEFAULT ''
 ) PARTITION BY HASH (tenant);
 SELECT vade.spread('rule_book');
 

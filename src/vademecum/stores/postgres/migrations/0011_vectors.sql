@@ -28,7 +28,7 @@ CREATE TABLE vade.vector (
     part text COLLATE "C" NOT NULL,
     version bigint NOT NULL,
     passage integer NOT NULL,
-    row bytea NOT NULL,
+    numbers bytea NOT NULL,
     PRIMARY KEY (tenant, part, version, passage)
 ) PARTITION BY HASH (tenant);
 SELECT vade.spread('vector');
