@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from vademecum.model.turns import TurnProposal
-from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.stores.postgres.bounding import bounded
 from vademecum.stores.postgres.turns import lookups
 
 TYPE_CHECKING = False
@@ -42,8 +42,7 @@ turn_word.conversation IN (
 
 def propose(transaction: Transaction, ask: TurnAsk) -> TurnProposal:
     """Answer an ask."""
-    words = list(dict.fromkeys(bounded(word) for word in ask.words if speakable(word)))
-    found = lookups.frequencies(transaction, words)
+    found = lookups.frequencies(transaction, ask.words)
     if not found:
         return TurnProposal((), exhausted=True, ceiling=0.0)
     passing, values = _passing(ask)
@@ -52,7 +51,7 @@ def propose(transaction: Transaction, ask: TurnAsk) -> TurnProposal:
     rows = transaction.all(
         _PROPOSED.format(passing=passing),
         **values,
-        words=list(found),
+        words=list(map(bounded, found)),
         worths=[_worth(number, corpus.turns) for number in found.values()],
         average=max(1.0, corpus.terms / max(1, corpus.turns)),
         most=most + 1,
