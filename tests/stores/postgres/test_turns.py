@@ -29,6 +29,7 @@ from vademecum.text.analyzer import Term
 _tenants = count(1)
 STEMS = ("port", "lamp", "tea", "reed", "oak", "ash", "w" * 3_000)
 LONG = "w" * 3_000
+SAID = ("port", "port port", "lamp lamp", "lamp")
 
 texts = st.lists(st.sampled_from(STEMS), min_size=0, max_size=12).map(" ".join)
 said = st.lists(st.tuples(texts, st.sampled_from(Role), st.sampled_from((None, 5, 15))), max_size=9)
@@ -39,7 +40,14 @@ fences = st.builds(
     without=st.sampled_from(((), (A,), (A, B))),
     only=st.sampled_from(((), (B,), (A, C))),
 )
-questions = st.lists(st.sampled_from(STEMS), min_size=1, max_size=4, unique=True)
+questions = st.fixed_dictionaries(
+    {
+        "words": st.lists(st.sampled_from(STEMS), min_size=1, max_size=4, unique=True),
+        "fence": fences,
+        "sessions": st.booleans(),
+        "within": st.sampled_from((None, (0, 10))),
+    }
+)
 
 
 def changes(talks: dict[ConversationId, Any], *, anew: bool = False) -> TurnChanges:
@@ -52,7 +60,7 @@ def changes(talks: dict[ConversationId, Any], *, anew: bool = False) -> TurnChan
     return TurnChanges(heard=tuple(heard))
 
 
-def found(index: Turns, words: list[str], fence: Fence, *, sessions: bool, within: Any) -> object:
+def found(index: Turns, words: list[str], *, fence: Fence, sessions: bool, within: Any) -> object:
     """What ranking says, scores and all."""
     question = Question(" ".join(words), tuple(Term(word, (word,)) for word in words))
     ranked = ranking.rank(index, question, fence, 3, sessions=sessions, within=within).ranked
@@ -60,9 +68,9 @@ def found(index: Turns, words: list[str], fence: Fence, *, sessions: bool, withi
 
 
 @settings(max_examples=25, deadline=None)
-@given(talks, talks, questions, fences, st.booleans(), st.sampled_from((None, (0, 10))))
+@given(talks, talks, questions)
 def test_turns_are_found_as_everywhere(
-    postgres_database: Database, first: Any, then: Any, words: Any, fence: Fence, sessions: bool, within: Any
+    postgres_database: Database, first: Any, then: Any, question: dict[str, Any]
 ) -> None:
     tenancy = postgres_database.tenancy(TenantId(f"turns-{next(_tenants)}"))
     with TemporaryDirectory() as folder:
@@ -70,7 +78,7 @@ def test_turns_are_found_as_everywhere(
         for index in indexes:
             index.apply(changes(first))
             index.apply(changes(then, anew=True))
-        answers = [found(each, words, fence, sessions=sessions, within=within) for each in indexes]
+        answers = [found(each, **question) for each in indexes]
         assert answers[0] == answers[1] == answers[2]
         assert [each.check() for each in indexes] == [(), (), ()]
         indexes[2].close()
@@ -82,10 +90,8 @@ def test_ranking_has_the_numbers_of_proposing() -> None:
 
 @pytest.mark.parametrize("depth", [1, 5, 20])
 def test_ceiling_bounds_what_was_not_proposed(tenancy: Tenancy, depth: int) -> None:
-    texts = [
-        " ".join([("port", "lamp")[n % 3 == 0]] * (n % 3 + 1) + ["other"] * (n * 37 % 50)) for n in range(60)
-    ]
     index, question = PostgresTurns(tenancy), Question("", (Term("port", ("port",)), Term("lamp", ("lamp",))))
+    texts = [f"{SAID[n % 4]} {'other ' * (n * 37 % 50)}" for n in range(60)]
     index.apply(TurnChanges(heard=(hear(A, *texts),)))
 
     proposal = index.propose(TurnAsk(words=question.rank_by, fence=Fence(), role=Role.USER, depth=depth))

@@ -66,9 +66,8 @@ def test_likeness_is_the_same_wherever_it_is_computed(
     assert answers(there, row) == answers(here, row) == answers(filled(MemoryTurns(), given), row)
 
 
-def test_extension_is_used_where_it_is(
-    postgres_server: Server, postgres_database: Database, plain: Database
-) -> None:
+@pytest.mark.usefixtures("postgres_database", "plain")
+def test_extension_is_used_where_it_is(postgres_server: Server) -> None:
     if not postgres_server.has_vectors():
         pytest.skip("THIS SERVER HAS NO pgvector: likeness is not computed in the database")
 
