@@ -1,0 +1,254 @@
+"""`JointIndex`: several indexes as one."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from operator import attrgetter
+
+from vademecum.model.ask import Corpus, Filters, Proposal
+from vademecum.model.brief import Census
+from vademecum.model.entry import Changes
+from vademecum.model.record import Kind
+from vademecum.model.value import replace
+from vademecum.stores.joint.looking import JointManifest, summed
+from vademecum.stores.joint.parts import JointDerivations, JointEdges, JointFields, JointVectors
+from vademecum.stores.joint.sides import Side, Sides
+from vademecum.text.names import fold_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+
+    from vademecum.model.ask import Ask, Candidate
+    from vademecum.model.entry import Entry, Row
+    from vademecum.model.file import AliasEntry
+    from vademecum.model.record import MemoryId, Scope
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MOST_RESOLVED = 10
+_PAGE = 500
+"""Rows read at once where what may be seen has to be counted."""
+
+
+class JointIndex(JointManifest):
+    """Implements `ports.Index`. A change of records of two sides is two steps.
+
+    Args:
+        sides: the indexes; the first one takes what is declared, the last one's rules hold.
+        scope_at: scope of a path.
+    """
+
+    def __init__(self, sides: Iterable[Side], scope_at: Callable[[str], Scope]) -> None:
+        super().__init__(Sides(sides), scope_at)
+
+    def propose(self, ask: Ask) -> Proposal:
+        found: list[Candidate] = []
+        exhausted, ceiling = True, 0.0
+        for side, filters in self._sides.filtered(ask.filters):
+            part = side.index.propose(_asked(ask, filters))
+            found += part.candidates
+            exhausted, ceiling = exhausted and part.exhausted, max(ceiling, part.ceiling)
+        return Proposal(tuple(found), exhausted, ceiling)
+
+    def at(self, ids: Sequence[MemoryId]) -> tuple[Candidate, ...]:
+        found = {one.id: one for side in self._sides for one in side.index.at(ids)}
+        return tuple(
+            found[own] for own in dict.fromkeys(ids) if own in found and self._sides.shows(found[own].scope)
+        )
+
+    def corpus(self) -> Corpus:
+        parts = [side.index.corpus() for side in self._sides]
+        return Corpus(
+            records=sum(part.records for part in parts),
+            lengths=summed(part.lengths for part in parts),
+            longest=max(part.longest for part in parts),
+        )
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        found = summed(side.index.frequencies(terms) for side in self._sides)
+        return {term: found[term] for term in terms if term in found}
+
+    def expand_prefix(self, prefix: str, limit: int) -> tuple[str, ...]:
+        found = {term for side in self._sides for term in side.index.expand_prefix(prefix, limit)}
+        counts = self.frequencies(sorted(found))
+        return tuple(sorted(found, key=lambda term: (-counts.get(term, 0), term))[:limit])
+
+    def languages(self) -> tuple[str, ...]:
+        spoken: dict[str, int] = {}
+        for side in self._sides:
+            for rank, language in enumerate(side.index.languages()):
+                spoken[language] = min(rank, spoken.get(language, rank))
+        return tuple(sorted(spoken, key=lambda language: (spoken[language], language)))
+
+    def lingering(self, terms: Sequence[str]) -> frozenset[str]:
+        return frozenset().union(*(side.index.lingering(terms) for side in self._sides))
+
+    def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
+        found = {own: row for side in self._sides for own, row in side.index.rows(ids).items()}
+        return {own: row for own, row in found.items() if self._sides.shows(row.scope)}
+
+    def resolve(self, handle: str) -> tuple[MemoryId, ...]:
+        found = sorted({own for side in self._sides for own in side.index.resolve(handle)})
+        if any(side.bounded for side in self._sides):
+            seen = self.rows(found)
+            found = [own for own in found if own in seen]
+        return tuple(found[:_MOST_RESOLVED])
+
+    def page(self, filters: Filters, *, limit: int, offset: int = 0) -> tuple[tuple[Row, ...], int]:
+        rows: list[Row] = []
+        total = 0
+        for side, narrowed in self._sides.filtered(filters):
+            found, number = side.index.page(narrowed, limit=offset + limit)
+            rows += found
+            total += number
+        rows.sort(key=_newest_first)
+        return tuple(rows[offset : offset + limit]), total
+
+    def repeats(self, scope: Scope, body_hash: str) -> tuple[MemoryId, ...]:
+        side = self._sides.of(scope)
+        return side.index.repeats(scope, body_hash) if side is not None and side.shows(scope) else ()
+
+    def named(self, forms: Sequence[str], scopes: Sequence[Scope]) -> dict[str, tuple[MemoryId, ...]]:
+        found: dict[str, set[MemoryId]] = {}
+        for side, seen in self._sides.asked(scopes):
+            for form, ids in side.index.named(forms, seen).items():
+                found.setdefault(form, set()).update(ids)
+        return {form: tuple(sorted(ids)) for form, ids in found.items()}
+
+    def tally(self, attribute: str) -> dict[str, int]:
+        found = summed(self._tally(side, attribute) for side in self._sides)
+        return dict(sorted(found.items()))
+
+    def _tally(self, side: Side, attribute: str) -> dict[str, int]:
+        counts = side.index.tally(attribute)
+        if side.scopes is None:
+            return counts
+        if attribute == "scope":
+            return {scope: number for scope, number in counts.items() if scope in side.scopes}
+        reading = _COUNTED[attribute]  # which the side knows, or it had refused above
+        return summed(
+            {name: 1}
+            for row in self._seen(side)
+            if attribute == "kind" or row.kind is Kind.MEMORY
+            for name in set(reading(row))
+        )
+
+    def _seen(self, side: Side) -> Iterator[Row]:
+        """Every row that may be seen."""
+        for one, filters in Sides((side,)).filtered(Filters()):
+            offset, total = 0, 1
+            while offset < total:
+                rows, total = one.index.page(filters, limit=_PAGE, offset=offset)
+                yield from rows
+                offset += _PAGE
+
+    def census(self, scopes: Sequence[Scope]) -> Census:
+        parts = [side.index.census(seen) for side, seen in self._sides.asked(scopes)]
+        counted = {
+            name: dict(sorted(summed(map(attrgetter(name), parts)).items()))
+            for name in ("memories", "entities", "relations")
+        }
+        return Census(**counted)
+
+    def matching(self, words: Sequence[str], scopes: Sequence[Scope]) -> tuple[AliasEntry, ...]:
+        found = [
+            one
+            for side, seen in self._sides.asked(scopes)
+            for one in side.index.matching(words, seen)
+            if side.shows(one.scope)
+        ]
+        return tuple(sorted(found, key=lambda entry: entry.scope))
+
+    def vocabulary_state(self) -> str:
+        return "+".join(dict.fromkeys(side.index.vocabulary_state() for side in self._sides))
+
+    def apply(self, changes: Changes) -> None:
+        for side in self._sides:
+            part = Changes(
+                put=tuple(one for one in changes.put if side.holds(one.scope)),
+                gone=tuple(path for path in changes.gone if side.holds(self._scope_at(path))),
+                touched=tuple(one for one in changes.touched if side.holds(self._scope_at(one[0]))),
+                quarantine=tuple(
+                    one for one in changes.quarantine if side.holds(self._scope_at(one[0].path))
+                ),
+            )
+            if not part.is_empty:
+                side.index.apply(part)
+
+    def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
+        for side in self._sides:
+            side.index.put_vocabulary([one for one in entries if side.holds(one.scope)], state)
+
+    def flush(self, *, threshold: int = 0) -> bool:
+        flushed = [side.index.flush(threshold=threshold) for side in self._sides]
+        return all(flushed)
+
+    def scrub(self) -> None:
+        for side in self._sides:
+            side.index.scrub()
+
+    @contextmanager
+    def rebuilding(self) -> Generator[JointIndex]:
+        with ExitStack() as stack:
+            fresh = [
+                Side(index=stack.enter_context(side.index.rebuilding()), holds=side.holds, scopes=side.scopes)
+                for side in self._sides
+            ]
+            yield JointIndex(fresh, self._scope_at)
+
+    @contextmanager
+    def steady(self) -> Generator[None]:
+        with ExitStack() as stack:
+            for side in self._sides:
+                stack.enter_context(side.index.steady())
+            yield
+
+    def close(self) -> None:
+        for side in self._sides:
+            side.index.close()
+
+    def check(self) -> tuple[str, ...]:
+        return tuple(fault for side in self._sides for fault in side.index.check())
+
+    def size_bytes(self) -> int:
+        return sum(side.index.size_bytes() for side in self._sides)
+
+    def vectors(self) -> JointVectors:
+        return JointVectors(self._sides)
+
+    def edges(self) -> JointEdges:
+        return JointEdges(self._sides)
+
+    def fields(self) -> JointFields:
+        return JointFields(self._sides)
+
+    def derivations(self) -> JointDerivations:
+        return JointDerivations(self._sides)
+
+    def entries(self) -> Iterator[Entry]:
+        found = (one for side in self._sides for one in side.index.entries() if side.shows(one.scope))
+        yield from sorted(found, key=lambda entry: entry.path)
+
+
+def _asked(ask: Ask, filters: Filters) -> Ask:
+    return ask if filters is ask.filters else replace(ask, filters=filters)
+
+
+def _month(at_us: int | None) -> tuple[str, ...]:
+    """The month of a moment, in UTC; none where nobody says when."""
+    return () if at_us is None else ((_EPOCH + timedelta(microseconds=at_us)).isoformat()[:7],)
+
+
+def _newest_first(row: Row) -> tuple[bool, int, MemoryId]:
+    return row.updated is None, -(row.updated or 0), row.id
+
+
+_COUNTED: dict[str, Callable[[Row], Iterable[str]]] = {
+    "kind": lambda row: (row.kind.value,),
+    "type": lambda row: (row.type,),
+    "status": lambda row: (row.status.value,),
+    "month": lambda row: _month(row.updated if row.created is None else row.created),
+    "tag": lambda row: filter(None, map(fold_name, row.card.tags)),
+    "review": lambda row: (row.review,) if row.review else (),
+}

@@ -1,0 +1,74 @@
+"""The indexes that a joint one is made of, and what of each may be seen."""
+
+from __future__ import annotations
+
+from vademecum.model.value import replace, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from vademecum.model.ask import Filters
+    from vademecum.model.record import Scope
+    from vademecum.ports import Index
+
+
+@value(kw_only=True)
+class Side:
+    """One of the indexes.
+
+    Attributes:
+        scopes: what of it may be seen; None for all of it.
+        holds: whether it is the one in which a scope stands, seen or not.
+    """
+
+    index: Index
+    holds: Callable[[Scope], bool]
+    scopes: frozenset[Scope] | None = None
+
+    def shows(self, scope: Scope) -> bool:
+        """Whether what stands there in a scope may be seen."""
+        return self.holds(scope) and (self.scopes is None or scope in self.scopes)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether something that it holds may not be seen."""
+        return self.scopes is not None
+
+
+class Sides:
+    """All of them, in their order."""
+
+    def __init__(self, sides: Iterable[Side]) -> None:
+        self.all = tuple(sides)
+
+    def __iter__(self) -> Iterator[Side]:
+        return iter(self.all)
+
+    def of(self, scope: Scope) -> Side | None:
+        """The one in which a scope stands."""
+        return next((side for side in self.all if side.holds(scope)), None)
+
+    def shows(self, scope: Scope) -> bool:
+        """Whether what stands in a scope may be seen."""
+        return any(side.shows(scope) for side in self.all)
+
+    def asked(self, scopes: Sequence[Scope]) -> Iterator[tuple[Side, tuple[Scope, ...]]]:
+        """Those that have to be asked about scopes, and about which; none means all that may be seen.
+
+        Args:
+            scopes: of the question; none means every scope.
+        """
+        for side in self.all:
+            if scopes:
+                if seen := tuple(scope for scope in scopes if side.shows(scope)):
+                    yield side, seen
+            elif side.scopes is None:
+                yield side, ()
+            elif side.scopes:
+                yield side, tuple(sorted(side.scopes))
+
+    def filtered(self, filters: Filters) -> Iterator[tuple[Side, Filters]]:
+        """Those that have to be asked, each by its own conditions."""
+        for side, scopes in self.asked(filters.scopes):
+            yield side, filters if scopes == filters.scopes else replace(filters, scopes=scopes)
