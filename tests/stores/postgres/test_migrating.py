@@ -24,7 +24,7 @@ def owner(postgres_server: Server, request: pytest.FixtureRequest) -> str:
 
 
 def run(url: str, migrations: tuple[Migration, ...]) -> tuple[str, ...]:
-    return migrate(url, APPLICATION, migrations=migrations)
+    return migrate(url, APPLICATION, migrations=migrations, partitions=1)
 
 
 @pytest.mark.parametrize("version", range(len(MIGRATIONS) + 1))

@@ -6,7 +6,7 @@
 -- whoever names one directly sees nothing at all. A distributed database distributes by tenant instead.
 CREATE FUNCTION vade.spread(name text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    parts constant integer := 8;
+    parts constant integer := coalesce(nullif(current_setting('vade.partitions', true), ''), '8')::integer;
     part text;
 BEGIN
     EXECUTE format('ALTER TABLE vade.%I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', name);
@@ -24,16 +24,3 @@ BEGIN
 END
 $$;
 REVOKE ALL ON FUNCTION vade.spread(text) FROM PUBLIC;
-
--- One row for each tenant: what the Python side calls the head of an index. Whoever changes a tenant's index
--- locks its row first, so that changes of one tenant come one after the other.
-CREATE TABLE vade.head (
-    tenant text COLLATE "C" NOT NULL PRIMARY KEY,
-    store text COLLATE "C" NOT NULL,       -- names the index; another one after a rebuild
-    layout text COLLATE "C" NOT NULL,      -- analyzer and encoding it was made by
-    changes bigint NOT NULL DEFAULT 0,
-    last_version bigint NOT NULL DEFAULT 0,
-    vocabulary text NOT NULL DEFAULT '',
-    trace text NOT NULL DEFAULT ''
-) PARTITION BY HASH (tenant);
-SELECT vade.spread('head');

@@ -62,8 +62,8 @@ class PostgresFileRows:
         """Speak for a tenant; nothing is asked yet."""
         self._tenancy = tenancy
 
-    def whole(self, work: Callable[[], T]) -> T:
-        """See `Whole.whole`."""
+    def whole(self, path: str, work: Callable[[], T]) -> T:
+        """See `FileWhole.whole`."""
 
         def locked(transaction: Transaction) -> T:
             heads.lock(transaction)

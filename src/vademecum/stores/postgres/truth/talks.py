@@ -46,7 +46,7 @@ class PostgresTalkRows:
         self._tenancy = tenancy
 
     def whole(self, work: Callable[[], T]) -> T:
-        """See `Whole.whole`."""
+        """See `TalkRows.whole`."""
 
         def locked(transaction: Transaction) -> T:
             heads.lock(transaction)
