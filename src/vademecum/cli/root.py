@@ -12,6 +12,7 @@ _TRUE = "Keep it true"
 _CROSS = "Bring in and take out"
 _AGENTS = "For agents"
 _PIPE = "For programs"
+_MANY = "For many people"
 _IN = "vademecum.cli.commands"
 
 COMMANDS: dict[str, Lazy] = {
@@ -66,6 +67,9 @@ COMMANDS: dict[str, Lazy] = {
         f"{_IN}.hooks:hook",
         "Answer an event of an agent's host: what matters at a start, what is known at a prompt.",
         _AGENTS,
+    ),
+    "service": Lazy(
+        f"{_IN}.service.desk:service", "Operate a service: one PostgreSQL database for many tenants.", _MANY
     ),
     "shape": Lazy(f"{_IN}.shape:shape", "Filter, sort and cut JSON that comes from elsewhere.", _PIPE),
     "schema": Lazy(f"{_IN}.schema:schema", "Print the JSON Schema of a command's answer.", _PIPE),

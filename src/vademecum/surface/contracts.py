@@ -6,6 +6,7 @@ Types are spelled as in Python: the names of plain types, of values in `model`, 
 from __future__ import annotations
 
 from vademecum.model.value import field, value
+from vademecum.surface import service_contracts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ _MEASURES = (
 """What `vade bench` measures; each row has those that its protocol knows."""
 
 SHAPES: Mapping[str, Mapping[str, str]] = {
+    **service_contracts.SHAPES,
     "Request": {
         "text": "str",
         "start": "int",
@@ -115,6 +117,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     },
     "Problem": {"origin": "str", "name": "str", "message": "str", "fix": "str"},
     "Step": {"step": "str"},
+    "TalkLine": {"kind": "str"},
     "SettingsFile": {"path": "str", "outcome": "str", "diff": "str"},
     "Measurement": {
         "protocol": "str",
@@ -147,12 +150,13 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "partial?": "bool",
         "stats?": "dict[str, Any]",
         "surface?": "dict[str, Any]",
+        "next?": "str",
         "warnings": "tuple[str, ...]",
     },
 }
 """Objects that only answers have; open ones (`OPEN`) may hold more than what is named."""
 
-OPEN = frozenset({"Step"})
+OPEN = frozenset({"Step", "TalkLine"})
 
 _TALK = Contract(writes=True, fields={"conversation": "Conversation"})
 _UNSAID = Contract(writes=True, of="ConversationForgotten")
@@ -242,7 +246,7 @@ CONTRACTS: Mapping[str, Contract] = {
             "results": "tuple[Verification, ...]",
         },
     ),
-    "conversations export": Contract("results", fields={"results": "tuple[Step, ...]"}),
+    "conversations export": Contract("results", fields={"results": "tuple[TalkLine, ...]"}),
     "conversations forget": _UNSAID,
     "conversations redact": _UNSAID,
     "supersede": Contract(
@@ -272,7 +276,7 @@ CONTRACTS: Mapping[str, Contract] = {
             "repairable": "int",
         },
     ),
-    "forget": Contract(writes=True, of="Receipt"),
+    "forget": Contract(writes=True, of="Receipt", without=("memory",)),
     "redact": Contract(writes=True, of="Redacted", without=("memory",), fields=_RECORD),
     "alias": _COMMANDS,
     "alias add": Contract("results", writes=True, fields={**_ALIASES, "outcome": "str", **_DRY}),
@@ -377,5 +381,9 @@ CONTRACTS: Mapping[str, Contract] = {
     "demo": Contract("results", fields={"results": "tuple[Step, ...]"}),
     "help": Contract(fields={"commands?": "tuple[str, ...]", "topic?": "str", "help?": "str"}),
     "version": Contract(fields={"version": "str"}),
+    **{
+        name: Contract("results" if "results" in said else None, writes="writes" in said, fields=fields)
+        for name, (said, fields) in service_contracts.SERVICE.items()
+    },
 }
 """Command -> how it answers. A test proves the table total over the commands there are."""
