@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import Entity, Memory
     from vademecum.model.session import Snapshot
     from vademecum.wiring import open_vade as open  # noqa: A004 - the verb of the public interface
+    from vademecum.wiring_remote import connect
 
 __version__ = "0.1.0"
 
@@ -44,6 +45,7 @@ _HOMES = {
     "Vade": "engine.vade",
     "VadeError": "errors",
     "Why": "model.answer",
+    "connect": "wiring_remote",
     "open": "wiring",
 }
 
@@ -65,6 +67,7 @@ __all__ = [
     "VadeError",
     "Why",
     "__version__",
+    "connect",
     "open",
 ]
 

@@ -18,6 +18,8 @@
     ├── VaultError            a file or folder cannot be read or written                exit 10
     │   └── Unreadable        one file that does not parse (quarantined)
     ├── ModelError            what gives texts their vectors is damaged or silent     exit 10
+    ├── Unreachable           no server answers at an address, or not in time           exit 15
+    ├── ServerFault           what a server answers is no answer of a memory            exit 10
     └── Busy                  another process holds what is needed past the deadline    exit 15
 
 Each class carries a stable `code`, which surfaces map to exit status, HTTP status and MCP errors from
@@ -237,6 +239,20 @@ class ModelError(VadeError):
     """What gives texts their vectors cannot be read, or did not answer; words are searched all the same."""
 
     code = "model"
+    error_class = "permanent"
+
+
+class Unreachable(VadeError):
+    """No server answers at the address, it broke off, or it was not done in time."""
+
+    code = "unreachable"
+    error_class = "transient"
+
+
+class ServerFault(VadeError):
+    """A server answers, and not as a memory does: another address, another version, a fault of its own."""
+
+    code = "server"
     error_class = "permanent"
 
 

@@ -46,6 +46,8 @@ def test_defaults_come_from_the_table() -> None:
         "files.also": "",
         "hooks.capture": True,
         "hooks.helper": True,
+        "remote.url": "",
+        "remote.token_file": "",
         "output.color": "auto",
         "output.format": "text",
     }

@@ -82,6 +82,7 @@ def test_what_may_succeed_later_is_no_fault_of_the_caller() -> None:
 
 def test_only_transient_errors_invite_a_retry() -> None:
     assert [kind.code for kind in family(errors.VadeError) if kind.error_class == "transient"] == [
+        "unreachable",
         "busy",
         "interrupted",
     ]

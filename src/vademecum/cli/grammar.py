@@ -47,6 +47,16 @@ GLOBAL_OPTIONS: tuple[click.Option, ...] = (
         help="Folder of all memories (VADE_HOME; ~/.vademecum).",
     ),
     _global(
+        "--remote",
+        metavar="URL",
+        help="Ask the server there instead of the home here (VADE_REMOTE_URL); an empty one means the home.",
+    ),
+    _global(
+        "--token-file",
+        metavar="FILE",
+        help="File that holds the token for it (VADE_TOKEN holds one itself).",
+    ),
+    _global(
         "--scope",
         metavar="SCOPE",
         help="Where to write and read: personal, project, project:KEY or org:KEY; all reads everything.",
@@ -131,6 +141,10 @@ class Command(click.Command):
         session = ctx.find_object(Session)
         if session is not None:
             session.command = ctx.command_path.partition(" ")[2]
+            if session.flags.remote:
+                from vademecum.cli.elsewhere import refuse_at_home
+
+                refuse_at_home(session.command)
         return super().invoke(ctx)
 
 

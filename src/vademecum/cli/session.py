@@ -34,10 +34,23 @@ class Flags:
         foreseen: a knob stands in the line, whether the grammar has come that far or not.
     """
 
-    __slots__ = ("color", "foreseen", "home", "json", "knobs", "ndjson", "quiet", "scope")
+    __slots__ = (
+        "color",
+        "foreseen",
+        "home",
+        "json",
+        "knobs",
+        "ndjson",
+        "quiet",
+        "remote",
+        "scope",
+        "token_file",
+    )
 
     def __init__(self) -> None:
         self.home: Path | None = None
+        self.remote: str | None = None
+        self.token_file: str | None = None
         self.scope: str | None = None
         self.json: bool | None = None
         self.color: bool | None = None
@@ -102,10 +115,16 @@ class Session:
 
     @property
     def home(self) -> Path:
-        """`folder` for those who look into it; a recall does not, and need not load `pathlib`."""
+        """`folder` for those who look into it; a recall does not, and need not load `pathlib`. Of a home that
+        a server holds: the server, before what it tells of places in it."""
         from pathlib import Path
 
-        return Path(self.folder)
+        return Path(self.remote.partition("://")[2] or self.folder)
+
+    @property
+    def remote(self) -> str:
+        """Address of the server that is asked; empty where it is the home here."""
+        return self.settings.remote_url if self.flags.remote is None else self.flags.remote
 
     @property
     def settings(self) -> Settings:
@@ -167,6 +186,12 @@ class Session:
             now: tells the time in place of the machine's clock.
             tidy: whether there is housekeeping afterwards; not where a command does its own.
         """
+        if self.remote:
+            from vademecum.cli.elsewhere import connected
+
+            with connected(self) as vade:
+                yield vade
+            return
         from vademecum.wiring import open_home
 
         with open_home(self.folder, self.settings, cwd=_here(), create=create, now=now) as vade:
@@ -191,7 +216,7 @@ class Session:
         warnings: Sequence[str] = (),
     ) -> None:
         """Send the one answer: the envelope around `body`, or what `render` makes of it for a person."""
-        if warnings and not os.path.isdir(self.folder):
+        if warnings and not self.remote and not os.path.isdir(self.folder):
             warnings = (f"there is no home at {self.folder} yet; `vade init` makes one",)
         if self.as_json:
             from vademecum.surface.envelope import success

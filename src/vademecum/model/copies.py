@@ -5,6 +5,9 @@ from __future__ import annotations
 from vademecum.model.plain import JsonMixin
 from vademecum.model.value import value
 
+MANIFEST = "vademecum.json"
+"""The list that a copy carries of its files; it is none of them itself."""
+
 
 @value(kw_only=True)
 class HomeCopy(JsonMixin):

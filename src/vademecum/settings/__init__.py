@@ -10,6 +10,7 @@ from __future__ import annotations
 from vademecum.settings.loading import (
     CONFIG_NAME,
     DEBUG_VARIABLE,
+    TOKEN_VARIABLE,
     Origin,
     Problem,
     Settings,
@@ -23,6 +24,7 @@ __all__ = [
     "CONFIG_NAME",
     "DEBUG_VARIABLE",
     "TABLE",
+    "TOKEN_VARIABLE",
     "Origin",
     "Problem",
     "Setting",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DEBUG_VARIABLE = "VADE_DEBUG"
+TOKEN_VARIABLE = "VADE_TOKEN"  # noqa: S105  # the name of the variable, which holds it
 CONFIG_NAME = "config.toml"
 
 
@@ -79,6 +80,8 @@ class Settings:
     model_name: str
     model_key_variable: str
     model_deadline_ms: int
+    remote_url: str
+    remote_token_file: str
     output_color: str
     output_format: str
     origins: Mapping[str, Origin]
@@ -131,7 +134,7 @@ def _from_environment(environ: Mapping[str, str], problems: list[Problem]) -> di
     by_variable = {setting.variable: setting for setting in TABLE}
     for variable in sorted(v for v in environ if v.startswith("VADE_")):
         text = environ[variable]
-        if variable in (HOME_VARIABLE, DEBUG_VARIABLE) or not text.strip():
+        if variable in (HOME_VARIABLE, DEBUG_VARIABLE, TOKEN_VARIABLE) or not text.strip():
             continue
         setting = by_variable.get(variable)
         if setting is None:

@@ -291,6 +291,26 @@ TABLE: tuple[Setting, ...] = (
         high=60_000,
     ),
     Setting(
+        name="remote.url",
+        default="",
+        meaning="Address of a server, `vade serve`, whose memory commands ask instead of the one here. Hooks "
+        "and `vade mcp` stay with the one here.",
+        variable="VADE_REMOTE_URL",
+        example="https://memory.example.org",
+        pattern=_ADDRESS,
+        takes=_TAKES_ADDRESS,
+    ),
+    Setting(
+        name="remote.token_file",
+        default="",
+        meaning="File that holds the token which opens that server; the variable `VADE_TOKEN` goes before "
+        "it. The token itself is never written anywhere.",
+        variable="VADE_REMOTE_TOKEN_FILE",
+        example="~/.config/vademecum/token",
+        pattern=r"[^\x00-\x1f\x7f]{0,4000}",
+        takes="a file",
+    ),
+    Setting(
         name="output.color",
         default="auto",
         meaning="Colour: on a terminal only, always or never. `NO_COLOR` is heeded unless this says always.",

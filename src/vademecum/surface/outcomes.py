@@ -104,6 +104,12 @@ TABLE: Mapping[str, Ending] = {
         502,
         "Install the model's package again, or choose another embedder; words find meanwhile.",
     ),
+    "unreachable": Ending(
+        Exit.BUSY, 503, "Look whether `vade serve` runs at the address, and try again; a write is done once."
+    ),
+    "server": Ending(
+        Exit.STORE, 502, "Look whether the address is that of `vade serve`, and install one version on both."
+    ),
     "busy": Ending(Exit.BUSY, 503, "Try again; another process was writing."),
     "internal": Ending(Exit.INTERNAL, 500, "Run again with `VADE_DEBUG=1` and report what it prints."),
     "interrupted": Ending(Exit.INTERRUPTED, 503, "Run the command again; nothing is half written."),

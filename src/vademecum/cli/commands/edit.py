@@ -80,6 +80,8 @@ def edit(
     changes["set_properties"] = properties("--property", changes.pop("stated"))
     if changes["text"] == "-":
         changes["text"] = read_text(("-",))
+    if session.remote and not any(value not in (None, (), {}) for value in changes.values()):
+        raise UsageError("the file stands on the server, out of reach of an editor; name what is to change")
     named = any(value not in (None, (), {}) for value in changes.values())
     if not named and not session.is_interactive:
         raise UsageError("nothing to change; name it, e.g. --tag coffee or --set confidence=0.8")

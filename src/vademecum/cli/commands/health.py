@@ -36,7 +36,8 @@ def doctor(session: Session) -> None:
     Ends with 0 when nothing is broken, notes or not, and with 1 when something is.
     """
     with session.open() as vade:
-        answer = _with_hosts(session, vade.doctor())
+        found = vade.doctor()
+        answer = found if session.remote else _with_hosts(session, found)
         session.answer(
             answers.checkup(answer), lambda view: health.checkup(view, answer), revision=vade.revision
         )

@@ -22,7 +22,8 @@ TRIED = (
 """Verbs of which it can be foreseen what they would bring about, as `engine.foreseeing` has them."""
 
 _TYPES = tuple([one.value for one in MemoryType])
-_INCLUDE = body("include", "Active ones, or all as they are stored.", choices=("active", "all"))
+_INCLUDED = ("active", "expired", "all")
+_INCLUDE = body("include", "Active ones, also what ran out, or all as they are stored.", choices=_INCLUDED)
 _AS_OF = body("as_of", "What held and was known then.", TIME)
 _NARROWED = (
     scopes(body),

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-MANIFEST = "vademecum.json"
 KIND = "vademecum-copy"
 VERSION = 1
 

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from hashlib import sha256
 
 from vademecum.errors import UsageError
-from vademecum.model.copies import CopiedFile
-from vademecum.vault.copies.layout import MANIFEST, MOST_MANIFEST_BYTES, read_manifest
+from vademecum.model.copies import MANIFEST, CopiedFile
+from vademecum.vault.copies.layout import MOST_MANIFEST_BYTES, read_manifest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

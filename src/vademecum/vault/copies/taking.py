@@ -9,8 +9,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 
 from vademecum.errors import UsageError
-from vademecum.model.copies import HomeCopy
-from vademecum.vault.copies.layout import MANIFEST, files_of, manifest
+from vademecum.model.copies import MANIFEST, HomeCopy
+from vademecum.vault.copies.layout import files_of, manifest
 from vademecum.vault.durable import disk_refusal, make_folders, sync_folder
 from vademecum.vault.locks import Locks
 
