@@ -145,3 +145,48 @@ def test_a_file_that_cannot_be_read_says_why(vade: Vade, secret: Path) -> None:
     )
     assert vade("forget", "personal/door.md", "--yes").status == 0
     assert not secret.exists()
+
+
+@pytest.fixture
+def page(vade: Vade, home: Path) -> Path:
+    """A page of Rhea, whom a memory names; its file."""
+    vade("entity", "add", "Rhea", "--set", "employer=Acme Harbour", "--alias", "Rea")
+    vade("link", "Rhea", "knows", "Mara")
+    vade("remember", "We met [[Rhea]].", "--title", "Met")
+    return home / "memories" / "personal" / "entities" / "rhea.md"
+
+
+@pytest.mark.usefixtures("page")
+def test_forgotten_page_tells_what_went_with_it(vade: Vade) -> None:
+    run = vade("forget", "rhea", "--dry-run")
+
+    assert "1 relation stated would be forgotten" in run.out
+    assert "no page is called Rhea, Rea any more" in run.out
+    assert "said by met as well" in run.out
+
+
+@pytest.mark.flag("vade forget --property")
+def test_property_is_forgotten_and_the_page_stays(vade: Vade, page: Path) -> None:
+    run = vade("forget", "rhea", "--property", "employer", "--yes")
+
+    assert run.out.startswith("rhea.employer forgotten\nProven: ")
+    assert "Acme" not in page.read_text()
+
+
+@pytest.mark.flag("vade forget --fact")
+def test_fact_is_forgotten_with_its_report(vade: Vade, page: Path) -> None:
+    run = vade("forget", "--fact", "Rhea", "knows", "Mara", "--yes", "--json")
+
+    (told,) = run.json["aftermath"]
+    assert (told["mode"], told["changed"], told["manual_edges"]) == ("fact", True, 1)
+    assert "Mara" not in page.read_text()
+
+
+def test_fact_that_only_others_say_is_left_to_them(vade: Vade, page: Path) -> None:
+    claim = ("--subject", "Rhea", "--predicate", "works_at", "--value", "Mara")
+    vade("remember", "She works there.", *claim)
+
+    run = vade("forget", "--fact", "Rhea", "works_at", "Mara", "--yes")
+
+    assert run.out.startswith("Nothing to forget.\n  said by she-works-there as well")
+    assert page.exists()

@@ -379,3 +379,39 @@ def test_init_shows_where_memories_are(vade: Vade, home: Path) -> None:
 def test_init_dry_run_makes_nothing(vade: Vade, home: Path) -> None:
     assert vade("init", "--dry-run", "--json").json["created"] is True
     assert not home.exists()
+
+
+@pytest.mark.flag("vade entity add --set")
+def test_page_is_added_with_properties(vade: Vade, home: Path) -> None:
+    run = vade("entity", "add", "Rhea", "--set", "city=Porto", "--set", "skill=Go", "--set", "skill=Rust")
+
+    assert run.status == 0
+    assert "\ncity: Porto\n" in (home / "memories/personal/entities/rhea.md").read_text()
+
+
+@pytest.mark.flag("vade entity set --dry-run")
+def test_properties_of_a_page_are_set_and_taken_away(vade: Vade, home: Path) -> None:
+    page = home / "memories/personal/entities/rhea.md"
+    vade("entity", "add", "Rhea", "--set", "city=Porto", "--set", "team=Blue")
+
+    tried = vade("entity", "set", "Rhea", "city=Lyon", "team=", "--dry-run")
+    before = page.read_text()
+    vade("entity", "set", "Rhea", "city=Lyon", "team=")
+
+    assert tried.out.startswith("Nothing written")
+    assert ("city: Porto" in before, "city: Lyon" in page.read_text()) == (True, True)
+    assert "Blue" not in page.read_text()
+
+
+@pytest.mark.flag("vade edit --property")
+@pytest.mark.usefixtures("apple")
+def test_edit_sets_a_free_property(vade: Vade, home: Path) -> None:
+    vade("edit", "apples", "--property", "grower=Rhea")
+
+    assert "\ngrower: Rhea\n" in (home / "memories/personal/apples.md").read_text()
+
+
+def test_property_without_a_value_sign_is_refused(vade: Vade) -> None:
+    vade("entity", "add", "Rhea")
+
+    assert vade("entity", "set", "Rhea", "city").status == 2

@@ -88,7 +88,6 @@ class Foreseeing:
         """Every record that an answer tells of, as it is and as it would be."""
         if isinstance(answer, Receipt):
             yield from ((self._before(one.id), None) for one in answer.forgotten if one.id)
-            return
         told = [answer, *(getattr(answer, name, None) for name in ("replaced", "memory"))]
         for one in told:
             if isinstance(one, Stored):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from vademecum.engine.aftermath import Aftermaths
 from vademecum.engine.curating import Curating
 from vademecum.engine.discarding import Discarding, Unread
 from vademecum.engine.mentions import abandoned
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from vademecum.engine.wiping import Found
     from vademecum.lifecycle.forgetting import Link
     from vademecum.model.file import AliasEntry, Document
-    from vademecum.model.receipt import Proof, Relinked
+    from vademecum.model.receipt import Aftermath, Proof, Relinked
     from vademecum.model.record import Record
 
 
@@ -135,6 +136,7 @@ class Forgetting:
             forgotten=(*(plan.forgotten for plan in plans), *(file.forgotten for file in unread)),
             relinked=tuple(one for plan in plans for one in self._wiping.plan(plan.found, plan.link)),
             aliases=aliases,
+            aftermath=self._aftermath(plans, aliases),
             dry_run=True,
         )
 
@@ -142,6 +144,7 @@ class Forgetting:
         self, plans: Sequence[_Planned], unread: Sequence[Unread], dropped: tuple[AliasEntry, ...]
     ) -> Receipt:
         text = self._text(plans, unread)
+        aftermath = self._aftermath(plans, dropped)
         relinked: list[Relinked] = []
         told: list[str] = []
         gone: list[MemoryId] = []
@@ -167,9 +170,15 @@ class Forgetting:
             forgotten=(*(plan.forgotten for plan in plans), *(file.forgotten for file in unread)),
             relinked=tuple(relinked),
             aliases=dropped,
+            aftermath=aftermath,
             proof=proof,
             warnings=(*told, *doubts),
         )
+
+    def _aftermath(self, plans: Iterable[_Planned], dropped: tuple[AliasEntry, ...]) -> tuple[Aftermath, ...]:
+        """What that does to the graph, told of the graph as it is before."""
+        aftermaths = Aftermaths(self._parts)
+        return tuple(aftermaths.of_record(plan.record, plan.forgotten.key, dropped=dropped) for plan in plans)
 
     def _proven(self, text: Text, gone: Iterable[MemoryId]) -> tuple[Proof | None, tuple[str, ...], bool]:
         """Take the freed bytes out of the index and look whether anything is left; what is proven is done."""
@@ -228,7 +237,7 @@ class Forgetting:
     def _text(self, plans: Sequence[_Planned], unread: Sequence[Unread]) -> Text:
         documents = [document for plan in plans for document in plan.found.own]
         pieces = pieces_of(text for document in documents for text in texts_of(document.record))
-        terms = {term for document in documents for term in self.terms(document)}
+        terms = {term for document in documents for term in terms_of(self._parts, document)}
         terms.update(stem for file in unread for stem in self._parts.analyzer.stems(file.text))
         paths = [*(document.path for document in documents), *(file.path for file in unread)]
         return Text(
@@ -242,11 +251,12 @@ class Forgetting:
             files=tuple(map(self._parts.vault.locate, paths)),
         )
 
-    def terms(self, document: Document) -> frozenset[str]:
-        """Whatever the index knows a document by."""
-        entry = self._parts.entry(document)
-        terms = (term for term, _ in entry.postings)
-        return frozenset((*terms, *entry.folded_tags, *entry.about, *entry.name_forms))
+
+def terms_of(parts: Parts, document: Document) -> frozenset[str]:
+    """Whatever the index knows a document by."""
+    entry = parts.entry(document)
+    terms = (term for term, _ in entry.postings)
+    return frozenset((*terms, *entry.folded_tags, *entry.about, *entry.name_forms))
 
 
 def texts_of(record: Record) -> Iterator[str]:
@@ -288,5 +298,5 @@ def broken_off(erasure: Erasure) -> str:
     """What to tell of a redaction that an earlier run did not finish: what the secret was, nobody kept."""
     return (
         f"a redaction of {erasure.id} was broken off; its traces are gone, but look whether the file still "
-        "says the secret, and repeat `vade redact` if it does"
+        "says what was to go, and repeat `vade redact` or `vade forget` if it does"
     )

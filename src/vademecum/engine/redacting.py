@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from vademecum.engine.forgetting import Forgetting
+from vademecum.engine.forgetting import terms_of
 from vademecum.engine.proving import Text, proven
 from vademecum.engine.wiping import Wiping
-from vademecum.errors import InvalidValue, VadeError, quoted
+from vademecum.errors import InvalidValue, quoted
 from vademecum.lifecycle.blotting import BLOT, blotted, comments_blotted
-from vademecum.model.ledger import Erasure
 from vademecum.model.receipt import Redacted
 from vademecum.model.value import replace
 from vademecum.text.names import fold_name
@@ -15,12 +14,10 @@ from vademecum.text.pieces import SHORTEST, spelt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.model.file import Document
-    from vademecum.model.record import MemoryId, Record
+    from vademecum.model.record import Record
 
 SHORTEST_SECRET = 3
 """Characters; a shorter one stands in too many words that are meant to stay."""
@@ -29,12 +26,10 @@ SHORTEST_SECRET = 3
 class Redacting:
     """The use case of blotting a secret out of a record."""
 
-    def __init__(self, parts: Parts, storing: Storing, ask: Callable[[str], Iterable[MemoryId]]) -> None:
-        """As for `Forgetting`."""
+    def __init__(self, parts: Parts, storing: Storing) -> None:
         self._parts = parts
         self._storing = storing
         self._wiping = Wiping(parts, storing)
-        self._forgetting = Forgetting(parts, storing, ask)
 
     def redact(
         self, handle: str, text: str | None, span: tuple[int, int] | None, *, dry_run: bool
@@ -74,25 +69,17 @@ class Redacting:
         return answer if dry_run else self._redacted(document, answer, secret)
 
     def _redacted(self, document: Document, planned: Redacted, secret: str) -> Redacted:
-        at = self._parts.now()
-        terms = self._forgetting.terms(document)
-        self._parts.ledger.begin(Erasure(id=document.record.id, paths=(document.path,), at=at, whole=False))
-        try:
+        terms = terms_of(self._parts, document)
+        changed = replace(planned.memory.record, updated=self._parts.now())
+
+        def write() -> tuple[Document, tuple[str, ...]]:
             if planned.occurrences:
-                after, told = self._written(document, replace(planned.memory.record, updated=at), secret)
-            else:
-                after, told = document, ("an earlier run that was broken off had blotted it out already",)
-        except VadeError:
-            present = self._storing.present(document.path)
-            if present is not None and present.state.sha256 == document.state.sha256:
-                self._parts.ledger.finish(document.record.id)
-            raise
-        stored = self._storing.indexed(after)
-        self._parts.ledger.begin(Erasure(id=document.record.id, paths=(), at=at, whole=False))
-        self._parts.ledger.disown(document.record.id)
-        self._parts.open_scanner().erase_drafts(document.record.id.encode())
+                return self._written(document, changed, secret)
+            return document, ("an earlier run that was broken off had blotted it out already",)
+
+        stored, after, told = self._wiping.rewritten(document, write)
         unclean = self._wiping.scrub()
-        gone = terms - self._forgetting.terms(after)
+        gone = terms - terms_of(self._parts, after)
         own = () if len(secret.encode()) < SHORTEST else (after.path,)
         files = (self._parts.vault.locate(document.path),)
         text = Text(pieces=_needles(secret), terms=gone, own=own, files=files)

@@ -14,17 +14,18 @@ from vademecum.indexing.entry import body_hash
 from vademecum.lifecycle.forgetting import Link, heir, predecessors, unlinked
 from vademecum.model.entry import Changes
 from vademecum.model.file import Document, Quarantined
+from vademecum.model.ledger import Erasure
 from vademecum.model.receipt import Relinked
 from vademecum.model.record import Entity, Memory
 from vademecum.model.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
-    from vademecum.model.ledger import Erasure
+    from vademecum.model.answer import Stored
     from vademecum.model.record import MemoryId, Record
     from vademecum.ports.sessions import Row
 
@@ -159,6 +160,34 @@ class Wiping:
             else:
                 return changes
         return ()
+
+    def rewritten(
+        self, document: Document, write: Callable[[], tuple[Document, tuple[str, ...]]]
+    ) -> tuple[Stored, Document, tuple[str, ...]]:
+        """Let a file say less than it did; the ledger knows of it until `finish`.
+
+        Args:
+            document: the file as it was.
+            write: writes it over its old bytes, and says what has to be told of that.
+
+        Raises:
+            VadeError: what `write` raises; the file is as it was left.
+        """
+        ledger, record, at = self._parts.ledger, document.record.id, self._parts.now()
+        ledger.begin(Erasure(id=record, paths=(document.path,), at=at, whole=False))
+        try:
+            after, told = write()
+        except VadeError:
+            present = self._storing.present(document.path)
+            if present is not None and present.state.sha256 == document.state.sha256:
+                ledger.finish(record)
+            raise
+        stored = self._storing.indexed(after)
+        # Names of files tell of what was in them; from here on the id is enough to go on.
+        ledger.begin(Erasure(id=record, paths=(), at=at, whole=False))
+        ledger.disown(record)
+        self._parts.open_scanner().erase_drafts(record.encode())
+        return stored, after, told
 
     def clear(self, paths: Iterable[str]) -> tuple[str, ...]:
         """Take files that are gone out of the index; an index that is busy learns of it at the next look."""

@@ -7,6 +7,8 @@ from vademecum.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from vademecum.model.answer import Stored
     from vademecum.model.file import AliasEntry
     from vademecum.model.record import Key, Kind, MemoryId, Scope
@@ -105,14 +107,47 @@ class Proof(JsonMixin):
 
 
 @value(kw_only=True)
+class Aftermath(JsonMixin):
+    """What forgetting one thing does to the graph around it.
+
+    Attributes:
+        mode: ``memory``, ``entity``, ``property`` or ``fact``.
+        target: the record's key, ``key.property``, or subject, predicate and object.
+        changed: whether any file says less; false where others say a fact and the subject's page does not.
+        manual_edges: relations that the file stated, and states no more.
+        derived_edges: relations that rules had derived, and take back.
+        notes: keys of records that go on saying it, by key, the first ten; they are left alone.
+        notes_total: how many there are.
+        history_floor: the earliest moment of which one of them tells it; None when nothing tells it any more.
+        aliases_rewritten: names by which the page was known, and nothing is known any more.
+        alias_keys_remain: further names of it that somebody declared and that stay, on its page or in the
+            vocabulary.
+    """
+
+    mode: str
+    target: str
+    changed: bool = True
+    manual_edges: int = 0
+    derived_edges: int = 0
+    notes: tuple[Key, ...] = ()
+    notes_total: int = 0
+    history_floor: datetime | None = None
+    aliases_rewritten: tuple[str, ...] = ()
+    alias_keys_remain: tuple[str, ...] = ()
+
+
+@value(kw_only=True)
 class Receipt(JsonMixin):
     """Answer of `forget`.
 
     Attributes:
         outcome: ``forgotten``; ``unproven`` when something of it was found afterwards; ``planned`` when
-            nothing was done (`dry_run`).
+            nothing was done (`dry_run`); ``unchanged`` where only other records say a fact.
+        forgotten: records that are gone; none where a property or a fact was forgotten.
         relinked: memories that named it.
         aliases: entries of the vocabulary that went with it.
+        aftermath: what that does to the graph, for each thing that was named.
+        memory: the page as it stands now, or would stand, where a property or a fact was forgotten.
         completed: erasures of earlier runs that were broken off, and are complete now.
         proof: None when nothing was done.
     """
@@ -121,6 +156,8 @@ class Receipt(JsonMixin):
     forgotten: tuple[Forgotten, ...]
     relinked: tuple[Relinked, ...] = ()
     aliases: tuple[AliasEntry, ...] = ()
+    aftermath: tuple[Aftermath, ...] = ()
+    memory: Stored | None = None
     completed: tuple[MemoryId, ...] = ()
     proof: Proof | None = None
     warnings: tuple[str, ...] = ()

@@ -198,8 +198,10 @@ def redacted(answer: Redacted, summary: str) -> dict[str, Any]:
 
 
 def forgotten(answer: Receipt) -> dict[str, Any]:
-    """`forget`."""
-    return _without_warnings(answer.to_dict())
+    """`forget`; `show` tells how a page stands of which a part went."""
+    fields = _without_warnings(answer.to_dict())
+    del fields["memory"]
+    return fields
 
 
 def captured(answer: Captured, summary: Callable[[Stored], str]) -> dict[str, Any]:

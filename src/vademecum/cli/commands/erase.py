@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -44,27 +44,37 @@ def _is_number(text: str) -> bool:
     examples=(
         ("vade forget oat-milk --dry-run", "see first what would go, and what names it"),
         ("vade forget oat-milk", "asks, erases, and proves it"),
+        ("vade forget rhea --property employer", "one property of a page; the page stays"),
+        ("vade forget --fact Rhea works_at Acme", "one relation that a page states"),
         ("vade forget 01J9 01K2 --yes --json", "for scripts; the receipt as JSON"),
         ("vade forget", "finish what was broken off"),
     ),
 )
 @click.argument("handles", type=TEXT, metavar="[ID]...", nargs=-1)
+@click.option("--property", type=TEXT, metavar="NAME", help="Only this property of the one record.")
+@click.option(
+    "--fact",
+    type=(TEXT, TEXT, TEXT),
+    metavar="SUBJECT PREDICATE OBJECT",
+    help="Instead of a record a relation that the subject's page states.",
+)
 @click.option("--aliases", is_flag=True, help="Also remove entries of the vocabulary that have its names.")
 @yes_option
 @dry_run_option
 @click.pass_obj
-def forget(session: Session, handles: tuple[str, ...], *, aliases: bool, yes: bool, dry_run: bool) -> None:
+def forget(session: Session, /, handles: tuple[str, ...], *, yes: bool, dry_run: bool, **what: Any) -> None:
     """Erase memories for good, and prove it.
 
     The file is overwritten and deleted, the index is written anew without it, and what names it is linked
     anew. The receipt tells what was searched and read to make sure, and what no program can reach. A
-    tombstone without content keeps an import from bringing it back; to remember it again is allowed.
+    tombstone without content keeps an import from bringing it back; to remember it again is allowed. What
+    other records say of it is named and left alone. With --property or --fact only that goes.
     """
     with session.open() as vade:
-        if handles and not (yes or dry_run):
-            planned = vade.forget(*handles, aliases=aliases, dry_run=True)
+        if (handles or what["fact"]) and not (yes or dry_run):
+            planned = vade.forget(*handles, **what, dry_run=True)
             ask(session, erasures.plan(session.view(), planned), "Forget this for good?")
-        receipt = vade.forget(*handles, aliases=aliases, dry_run=dry_run)
+        receipt = vade.forget(*handles, **what, dry_run=dry_run)
         if receipt.outcome == "unproven":
             session.status = Exit.FAILURE
         session.answer(

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vademecum.cli.view import View
-    from vademecum.model.receipt import Proof, Receipt, Redacted
+    from vademecum.model.receipt import Aftermath, Proof, Receipt, Redacted
 
 
 def plan(view: View, answer: Receipt) -> str:
@@ -21,7 +21,10 @@ def plan(view: View, answer: Receipt) -> str:
 def receipt(view: View, answer: Receipt) -> str:
     """What was forgotten, what that did to others, and the proof."""
     if view.quiet:
-        return "\n".join(one_line(gone.key) for gone in answer.forgotten)
+        parts = [one.target for one in answer.aftermath if one.mode in _PARTS and one.changed]
+        return "\n".join(map(one_line, (*(gone.key for gone in answer.forgotten), *parts)))
+    if answer.outcome == "unchanged":
+        return "Nothing to forget.\n" + plan(view, answer)
     if answer.dry_run:
         return "Nothing written.\n" + plan(view, answer)
     lines = list(_went(view, answer, "forgotten", "changed"))
@@ -51,10 +54,32 @@ def _went(view: View, answer: Receipt, went: str, changed: str) -> Iterator[str]
         yield f"{view.style(one_line(gone.key), BOLD)} {went}  {view.style(files, DIM)}"
         if gone.unread:
             yield f"  it could not be read: {one_line(gone.unread)}"
+    for one in answer.aftermath:
+        yield from _aftermath(view, one, went)
     for other in answer.relinked:
         yield f"  {one_line(other.key)} {changed}: {other.change}"
     for entry in answer.aliases:
         yield f"  the alias {one_line(entry.alias)} = {one_line(entry.target)} {went}"
+
+
+_PARTS = ("property", "fact")
+
+
+def _aftermath(view: View, one: Aftermath, went: str) -> Iterator[str]:
+    """What it does to the graph, as far as it does anything."""
+    if one.mode in _PARTS and one.changed:
+        yield f"{view.style(one_line(one.target), BOLD)} {went}"
+    for number, what in ((one.manual_edges, "stated"), (one.derived_edges, "derived by rules")):
+        if number:
+            yield f"  {number:,} {'relation' if number == 1 else 'relations'} {what} {went}"
+    if one.aliases_rewritten and one.mode != "memory":
+        yield f"  no page is called {', '.join(map(one_line, one.aliases_rewritten))} any more"
+    if one.alias_keys_remain:
+        yield f"  further names stay: {', '.join(map(one_line, one.alias_keys_remain))}"
+    if one.notes_total:
+        more = f" and {one.notes_total - len(one.notes):,} more" if one.notes_total > len(one.notes) else ""
+        since = f", since {one.history_floor:%Y-%m-%d}" if one.history_floor else ""
+        yield f"  said by {', '.join(map(one_line, one.notes))}{more} as well{since}; left alone"
 
 
 def proof_lines(view: View, proof: Proof | None) -> Iterator[str]:

@@ -52,6 +52,25 @@ class Wanted:
     dry_run: bool = False
 
 
+@value
+class Taken:
+    """A page without a relation.
+
+    Attributes:
+        wanted: what is to go, as it is compared.
+        document: the page as it is.
+        after: what it would say.
+        said: the relations that would go; none where only other records say it.
+        forms: the ends by which a relation may name the object.
+    """
+
+    wanted: Wanted
+    document: Document
+    after: Record
+    said: tuple[Relation, ...]
+    forms: frozenset[str]
+
+
 class Linking:
     """The use cases of writing edges."""
 
@@ -101,6 +120,21 @@ class Linking:
             Ambiguous: several entities have the name.
             Conflict: the page changed meanwhile; nothing was written.
         """
+        taken = self.taken(wanted, net)
+        if not taken.said:
+            raise self._not_said(taken.wanted, taken.document.record, net)
+        ripple = self._cascading.parting(taken.document, taken.said[0], "was taken back")
+        return self._written(
+            taken.wanted, taken.document, taken.after, taken.said[0], "removed", ripple=ripple
+        )
+
+    def taken(self, wanted: Wanted, net: Net) -> Taken:
+        """The page of the subject as it would be without a relation.
+
+        Raises:
+            InvalidValue, NotFound, Ambiguous: as of `unlink`, but for a page that does not say it while other
+                records do.
+        """
         wanted = _checked(wanted)
         document = self._document(wanted.subject, net)
         if document is None:
@@ -114,14 +148,14 @@ class Linking:
         gone = [one for one in _said(record) if goes(one.predicate, one.object)]
         if not gone:
             self._refuse_derived(wanted, net)
-            raise self._not_said(wanted, record, net)
+            if not self._asking.said_by(wanted.subject, wanted.predicate, wanted.object, net):
+                raise self._not_said(wanted, record, net)
         after = replace(
             record,
             relations=tuple(one for one in record.relations if not goes(one.predicate, one.object)),
-            body=without_relations(record.body, goes),
+            body=without_relations(record.body, goes) if gone else record.body,
         )
-        ripple = self._cascading.parting(document, gone[0], "was taken back")
-        return self._written(wanted, document, after, gone[0], "removed", ripple=ripple)
+        return Taken(wanted, document, after, tuple(gone), forms)
 
     # ── ends ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -255,11 +289,13 @@ class Linking:
         if rule is None:
             return
         what = f"{wanted.subject} {wanted.predicate} {wanted.object}"
+        book = self._asking.derivations().book().rules
+        compares = next((one.when.shown for one in book if one.name == rule), "")
         raise InvalidValue(
             "relation",
-            f"{quoted(what)} was derived by the rule {quoted(rule)} and goes when its reason goes; change "
-            f"what it compares, or the rule in rules.yaml; `vade graph explain {shlex.quote(wanted.subject)} "
-            f"{shlex.quote(wanted.object)}` tells why",
+            f"{quoted(what)} was derived by the rule {quoted(rule)} ({compares}) and goes when its "
+            f"reason goes; change what it compares, or the rule in rules.yaml; "
+            f"`vade graph explain {shlex.quote(wanted.subject)} {shlex.quote(wanted.object)}` tells why",
         )
 
     def _not_said(self, wanted: Wanted, record: Record, net: Net) -> NotFound:

@@ -16,6 +16,7 @@ from vademecum.surface.operations.shape import (
 )
 
 _TYPES = tuple([one.value for one in MemoryType])
+_INCLUDED = ("active", "expired", "all")
 _SOURCES = tuple([one.value for one in SourceKind])
 _LEVELS = tuple([one.value for one in Importance])
 
@@ -66,7 +67,7 @@ _DECIDED = (
     body("note", "Why; kept in the memory's history."),
     dry_run(),
 )
-_INCLUDE = query("include", "Active ones, or all as they are stored.", choices=("active", "all"))
+_INCLUDE = query("include", "Active ones, also what ran out, or all as they are stored.", choices=_INCLUDED)
 _AS_OF = query("as_of", "What held and was known then.", TIME)
 _REVISED = "Revised"
 
@@ -251,6 +252,11 @@ MEMORIES = (
         summary="Erase memories for good, and prove it; without any it finishes what was broken off.",
         parameters=(
             body("handles", "Ids, beginnings of them, or keys.", NAMES, subject=True, spread=True),
+            body(
+                "property",
+                "Only this of the one record, e.g. a free property or its name.",
+            ),
+            body("fact", "Instead of them a relation of a page: subject, predicate and object.", NAMES),
             body("aliases", "Also remove entries of the vocabulary that have their names.", "bool"),
             dry_run(),
         ),
