@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vademecum.indexing.words import Words
     from vademecum.model.file import Document
     from vademecum.model.lexicon import Lexicon
+    from vademecum.model.record import Record
 
 _SILENT = Declaration()
 """Of a home that says nothing: what every record has by itself is searched."""
@@ -96,6 +97,14 @@ def summary_of(title: str, body: str, fallback: str = "") -> str:
             return clip(sentence or heading, SUMMARY_LIMIT)
         return clip(f"{heading}: {sentence}", SUMMARY_LIMIT)
     return clip(collapse(one_line(body)) or collapse(one_line(fallback)), SUMMARY_LIMIT)
+
+
+def summary_of_record(record: Record) -> str:
+    """The line by which lists show a record."""
+    if isinstance(record, Memory):
+        return summary_of(record.title or "", record.body)
+    stated = record.properties.get("summary")
+    return summary_of(record.name, record.body, stated if isinstance(stated, str) else record.name)
 
 
 def _measured(analyzer: Analyzer, texts: Iterable[str], language: str) -> tuple[list[str], int]:

@@ -34,6 +34,7 @@ class Meta:
         truncated: there is more than what is shown.
         partial: candidates were left out that might have ranked.
         stats: counts of what was done to find the answer.
+        next: cursor of the next page, where answers are paged by one.
     """
 
     elapsed_ms: float
@@ -43,6 +44,7 @@ class Meta:
     partial: bool = False
     stats: Mapping[str, Any] | None = None
     warnings: Sequence[str] = ()
+    next: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON types; the flags only where they are raised."""
@@ -54,6 +56,8 @@ class Meta:
         shown.update({name: True for name, is_raised in raised.items() if is_raised})
         if self.stats is not None:
             shown["stats"] = dict(self.stats)
+        if self.next is not None:
+            shown["next"] = self.next
         shown["warnings"] = list(self.warnings)
         return shown
 

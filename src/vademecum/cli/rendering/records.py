@@ -6,7 +6,6 @@ from pathlib import Path
 
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, block, table
 from vademecum.model.answer import RememberOutcome
-from vademecum.model.record import Entity, Memory
 from vademecum.text.lines import one_line
 
 TYPE_CHECKING = False
@@ -37,14 +36,9 @@ _HIDDEN = frozenset({"body", "title", "name", "summary", "lines", "stale", "path
 
 def summary(stored: Stored) -> str:
     """The line by which lists show this record."""
-    from vademecum.indexing.entry import summary_of
+    from vademecum.indexing.entry import summary_of_record
 
-    match stored.record:
-        case Memory(title=title, body=body):
-            return summary_of(title or "", body)
-        case Entity(name=name, body=body, properties=properties):
-            stated = properties.get("summary")
-            return summary_of(name, body, stated if isinstance(stated, str) else name)
+    return summary_of_record(stored.record)
 
 
 def place(home: Path, stored: Stored) -> str:

@@ -1,0 +1,125 @@
+"""The application: the API, what looks after it, and whatever pages are put beside it."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from vademecum.errors import NotFound, UsageError, VadeError, quoted
+from vademecum.surface.envelope import to_json
+from vademecum.surface.operations.inputs import well_formed
+from vademecum.web.api.description import description
+from vademecum.web.api.live import LiveSessions
+from vademecum.web.api.problems import problem
+from vademecum.web.api.routes import Api, id_of, refused
+from vademecum.web.guard import LOOPBACK, Guard
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+
+    from starlette.requests import Request
+    from starlette.routing import BaseRoute
+
+    from vademecum.ports import Clock
+    from vademecum.ports.replays import Replays
+    from vademecum.web.provider import Provider
+
+    Endpoint = Callable[[Request], Awaitable[Response]]
+
+DESCRIPTION = "/v1/openapi.json"
+
+
+def create_app(
+    provider: Provider,
+    *,
+    replays: Replays,
+    clock: Clock,
+    version: str,
+    hosts: Collection[str] = LOOPBACK,
+    beside: Sequence[BaseRoute] = (),
+) -> FastAPI:
+    """The application over whatever gives homes.
+
+    Args:
+        provider: gives the home of whoever asks; it is closed with the application.
+        replays: what was answered to requests that named themselves.
+        clock: tells the present.
+        version: of the program.
+        hosts: names by which the server may be reached.
+        beside: further routes, of pages and of other protocols.
+    """
+    live = LiveSessions(provider)
+
+    @asynccontextmanager
+    async def lasting(_app: FastAPI) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await run_in_threadpool(live.close_all)
+            await run_in_threadpool(provider.close)
+
+    app = FastAPI(
+        title="vademecum",
+        version=version,
+        lifespan=lasting,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        exception_handlers={HTTPException: _unanswered},
+    )
+    app.router.routes.extend(
+        [
+            Route(DESCRIPTION, _described(version), methods=["GET"]),
+            *Api(provider, live, replays, clock).routes(),
+            Route("/healthz", _healthy, methods=["GET"]),
+            Route("/readyz", _ready(provider), methods=["GET"]),
+            *beside,
+        ]
+    )
+    app.add_middleware(Guard, hosts=hosts)
+    return app
+
+
+def _described(version: str) -> Endpoint:
+    made = cache(lambda: to_json(description(version)).encode())  # by who asks first; it takes a moment
+
+    async def describe(_request: Request) -> Response:
+        return Response(await run_in_threadpool(made), media_type="application/json")
+
+    return describe
+
+
+async def _healthy(_request: Request) -> Response:
+    """The process answers."""
+    return JSONResponse({"ok": True})
+
+
+def _ready(provider: Provider) -> Endpoint:
+    async def ready(request: Request) -> Response:
+        try:
+            await run_in_threadpool(provider.ready)
+        except VadeError as error:
+            return problem(error, request_id=id_of(request), status=503)
+        return JSONResponse({"ok": True})
+
+    return ready
+
+
+async def _unanswered(request: Request, error: Exception) -> Response:
+    """What no route answers, as a problem."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    path = quoted(well_formed(request.url.path))
+    told = NotFound(f"there is nothing at {path}; {DESCRIPTION} lists what there is")
+    if status == 404:
+        return refused(request, told)
+    return refused(
+        request, UsageError(f"{path} does not answer that: {getattr(error, 'detail', '')}"), status
+    )
