@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vademecum.model.conversation import NewConversation, NewTurn, Role
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vademecum.engine.vade import Vade
 
-BEGUN = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+    Wait = Callable[[int], None]
+    """Lets days pass."""
 
 
-class Calendar:
-    """A clock that somebody else moves."""
-
-    def __init__(self) -> None:
-        self.at = BEGUN
-
-    def __call__(self) -> datetime:
-        return self.at
-
-    def pass_days(self, days: int) -> None:
-        self.at += timedelta(days=days, minutes=17)
-
-
-def fill(vade: Vade, calendar: Calendar) -> None:
+def fill(vade: Vade, wait: Wait) -> None:
     """Write the notebook, a day or more between any two things."""
-    _people(vade, calendar)
-    _notes(vade, calendar)
-    _chain(vade, calendar)
-    _waiting(vade, calendar)
+    _people(vade, wait)
+    _notes(vade, wait)
+    _chain(vade, wait)
+    _waiting(vade, wait)
     _talk(vade)
 
 
-def _people(vade: Vade, calendar: Calendar) -> None:
+def _people(vade: Vade, wait: Wait) -> None:
     vade.add_entity(
         "Rhea Okafor",
         label="Person",
@@ -47,7 +37,7 @@ def _people(vade: Vade, calendar: Calendar) -> None:
     )
     vade.add_entity("Lighthouse", label="Project", text="The new billing service.")
     vade.add_entity("Northwind", label="Organisation")
-    calendar.pass_days(1)
+    wait(1)
     vade.link("Rhea", "works_at", "Northwind", since=datetime(2021, 5, 1, tzinfo=UTC))
     vade.link(
         "Rhea",
@@ -63,9 +53,9 @@ def _people(vade: Vade, calendar: Calendar) -> None:
     vade.link("Lighthouse", "uses", "PostgreSQL")
 
 
-def _notes(vade: Vade, calendar: Calendar) -> None:
+def _notes(vade: Vade, wait: Wait) -> None:
     for text, fields in NOTES:
-        calendar.pass_days(3)
+        wait(3)
         vade.remember(text, **fields)  # type: ignore[arg-type]
     vade.add_alias("k8s", "kubernetes")
 
@@ -126,8 +116,8 @@ NOTES: tuple[tuple[str, dict[str, object]], ...] = (
 )
 
 
-def _chain(vade: Vade, calendar: Calendar) -> None:
-    calendar.pass_days(4)
+def _chain(vade: Vade, wait: Wait) -> None:
+    wait(4)
     first = vade.remember(
         "The staging database listens on port 5432.",
         title="Port of the staging database",
@@ -135,13 +125,13 @@ def _chain(vade: Vade, calendar: Calendar) -> None:
         tags=["ops", "database"],
         about=["PostgreSQL"],
     )
-    calendar.pass_days(20)
+    wait(20)
     second = vade.supersede(
         first.memory.record.id,
         "The staging database listens on port 5433, not on the default.",
         reason="moved when the second cluster came",
     )
-    calendar.pass_days(9)
+    wait(9)
     vade.supersede(
         second.memory.record.id,
         "The staging database listens on port 6432, behind the pooler. Port 5433 is closed since April.",
@@ -149,8 +139,8 @@ def _chain(vade: Vade, calendar: Calendar) -> None:
     )
 
 
-def _waiting(vade: Vade, calendar: Calendar) -> None:
-    calendar.pass_days(6)
+def _waiting(vade: Vade, wait: Wait) -> None:
+    wait(6)
     deploy = vade.remember(
         "We deploy on Tuesdays.\nRhea presses the button.",
         title="Day of deployment",
@@ -158,7 +148,7 @@ def _waiting(vade: Vade, calendar: Calendar) -> None:
         tags=["ops"],
         about=["Rhea"],
     )
-    calendar.pass_days(2)
+    wait(2)
     vade.supersede(
         deploy.memory.record.id,
         "We deploy on Thursdays.\nMatthew presses the button.",
