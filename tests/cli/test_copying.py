@@ -184,3 +184,49 @@ def test_backup_is_restored_only_over_what_may_go(vade: Vade, full: Path, tmp_pa
 
 def test_no_home_is_no_copy(vade: Vade, tmp_path: Path) -> None:
     assert vade("export", str(tmp_path / "e.zip")).status == 4
+
+
+RULE = "- {rule: near, predicate: near, from: Person, to: Person, when: {equal: CITY}}\n"
+
+
+@pytest.fixture
+def exported(vade: Vade, home: Path, tmp_path: Path) -> str:
+    """An export of a home that declares two fields and a rule."""
+    vade("init")
+    (home / "memories" / "fields.yaml").write_text("Person.iban: no\nPerson.city: yes\n")
+    (home / "memories" / "rules.yaml").write_text(RULE)
+    vade("export", str(tmp_path / "e.zip"))
+    return str(tmp_path / "e.zip")
+
+
+def test_fields_and_rules_arrive_in_an_empty_home(vade: Vade, exported: str, tmp_path: Path) -> None:
+    vade("import", exported, "--home", str(tmp_path / "other"))
+
+    memories = tmp_path / "other" / "memories"
+    assert (memories / "rules.yaml").read_text() == RULE
+    assert (memories / "fields.yaml").read_text() == "Person.iban: no\nPerson.city: yes\n"
+
+
+def test_fields_and_rules_that_differ_stay_and_are_named(vade: Vade, exported: str, home: Path) -> None:
+    memories = home / "memories"
+    (memories / "fields.yaml").write_text("# Mine.\nPerson.iban: yes\n")
+    (memories / "rules.yaml").write_text(RULE.replace("CITY", "team"))
+
+    run = vade("import", exported)
+
+    assert (memories / "fields.yaml").read_text() == "# Mine.\nPerson.iban: yes\nPerson.city: yes\n"
+    assert (memories / "rules.yaml").read_text() == RULE.replace("CITY", "team")
+    assert "Person.iban is searched here, which stays" in run.out
+    assert "the rule 'near' says something else here, which stays" in run.out
+
+
+def test_rules_of_a_copy_join_those_of_the_home(vade: Vade, exported: str, home: Path) -> None:
+    rules = home / "memories" / "rules.yaml"
+    rules.write_text(RULE.replace("rule: near", "rule: team"))
+
+    vade("import", exported)
+    again = vade("import", exported, "--json")
+
+    told = vade("graph", "rules", "--json").json["results"]
+    assert [one["name"] for one in told] == ["team", "near"]
+    assert again.status == 0

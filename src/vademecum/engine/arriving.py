@@ -10,7 +10,8 @@ import json
 
 from vademecum.engine.conversations.parts import mark_of_turn
 from vademecum.engine.curating import Curating
-from vademecum.errors import VadeError
+from vademecum.engine.joining import FIELDS, RULES, Joining
+from vademecum.errors import Forbidden, VadeError
 from vademecum.indexing.entry import body_hash
 from vademecum.markdown.outcome import Fault
 from vademecum.markdown.reading import parse
@@ -81,8 +82,10 @@ class Arriving:
                 self._state(file)
             elif file.path.endswith("/aliases.yaml"):
                 self._aliases(file, tell)
+            elif file.path in (FIELDS, RULES):
+                Joining(self._parts, self._copies).take(file, tell)
             else:
-                fate, reason, own = self._placed(file, folder)
+                fate, reason, own = self._allowed(file, folder)
                 if file.path not in self.known:
                     tell(fate, _KIND_OF[folder], file.path, reason, id=own)
 
@@ -92,7 +95,12 @@ class Arriving:
             self._copies.add_rows(file)
 
     def _aliases(self, file: CopiedFile, tell: Telling) -> None:
-        if self._copies.place(file):
+        try:
+            placed = self._copies.place(file)
+        except Forbidden as error:
+            tell(Fate.REJECTED, "aliases", file.path, error.message, id=None)
+            return
+        if placed:
             tell(Fate.IMPORTED, "aliases", file.path, "", id=None)
             return
         curating = Curating(self._parts, self._storing)
@@ -105,6 +113,13 @@ class Arriving:
                 continue
             fate = Fate.DUPLICATE if added in before else Fate.IMPORTED
             tell(fate, "alias", file.path, "", id=None)
+
+    def _allowed(self, file: CopiedFile, folder: str) -> Became:
+        """As `_placed`, of what may be written here at all."""
+        try:
+            return self._placed(file, folder)
+        except Forbidden as error:
+            return Fate.REJECTED, error.message, None
 
     def _placed(self, file: CopiedFile, folder: str) -> Became:
         if folder == "memories":

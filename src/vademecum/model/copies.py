@@ -43,6 +43,23 @@ class Restored(JsonMixin):
     bytes: int
 
 
+@value(kw_only=True)
+class BroughtRules:
+    """What became of the rules of a copy, by their names.
+
+    Attributes:
+        added: those that did not stand here.
+        same: those that did, and say the same.
+        differing: those whose name stands here with something else.
+        fault: why nothing was added; empty when something could be.
+    """
+
+    added: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+    fault: str = ""
+
+
 @value
 class CopiedFile:
     """One file of a copy.

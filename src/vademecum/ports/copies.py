@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vademecum.model.copies import CopiedFile, HomeCopy
+    from vademecum.model.copies import BroughtRules, CopiedFile, HomeCopy
+    from vademecum.model.fields import Declaration
     from vademecum.model.file import AliasEntry
 
 
@@ -70,4 +71,16 @@ class Copies(Protocol):
 
     def aliases_of(self, file: CopiedFile) -> tuple[AliasEntry, ...]:
         """Entries of a vocabulary of the copy; none when it does not parse."""
+        ...
+
+    def fields_of(self, file: CopiedFile) -> Declaration | None:
+        """What the copy's declaration of fields says; None when it does not parse."""
+        ...
+
+    def add_rules(self, file: CopiedFile) -> BroughtRules:
+        """Add the rules of the copy that this home has none of under their names; those that stand here stay.
+
+        Raises:
+            Busy, VaultError: the file cannot be written.
+        """
         ...

@@ -35,7 +35,7 @@ USUAL_LIKENESS = 0.8
 _SOURCE = Source("rules", "- rule: colleagues", max_nodes=20_000)
 _PREDICATE = re.compile(r"[^\W_A-Z]+(?:_[^\W_A-Z]+)*")
 _KEYS = ("rule", "predicate", "from", "to", "scope", "when")
-_BOUNDS = {
+BOUNDS = {
     ConditionKind.OVERLAP: "at_least",
     ConditionKind.WITHIN: "by",
     ConditionKind.NEAR: "km",
@@ -110,13 +110,13 @@ class _Reading:
 
     def _condition(self, tree: Tree, depth: int) -> Condition:
         kinds = [kind.value for kind in ConditionKind]
-        said = self._pairs(tree, "a condition", [*kinds, *_BOUNDS.values()])
+        said = self._pairs(tree, "a condition", [*kinds, *BOUNDS.values()])
         chosen = [kind for kind in ConditionKind if kind.value in said]
         if len(chosen) != 1:
             raise self._refusal(tree, f"a condition needs one of {', '.join(kinds)}; join several by `all`")
         kind = chosen[0]
         for key in said:
-            if key not in (kind.value, _BOUNDS.get(kind)):
+            if key not in (kind.value, BOUNDS.get(kind)):
                 raise self._refusal(said[key], f"`{key}` does not go with `{kind}`")
         stated = said[kind.value]
         if kind in _GROUPS:
@@ -124,7 +124,7 @@ class _Reading:
         if kind is ConditionKind.MEANING:
             return Condition(kind=kind, bound=self._share(stated, kind.value))
         subject, object = self._ends(stated, kind)
-        bound = self._bound(kind, tree, said.get(_BOUNDS.get(kind, "")))
+        bound = self._bound(kind, tree, said.get(BOUNDS.get(kind, "")))
         return Condition(kind=kind, subject_field=subject, object_field=object, bound=bound)
 
     def _parts(self, tree: Tree, kind: ConditionKind, depth: int) -> tuple[Condition, ...]:
@@ -159,7 +159,7 @@ class _Reading:
         return f"{first.strip()}..{last.strip()}" if dots else name
 
     def _bound(self, kind: ConditionKind, tree: Tree, stated: Tree | None) -> float:
-        key = _BOUNDS.get(kind)
+        key = BOUNDS.get(kind)
         if key is None:
             return 0.0
         if stated is None:

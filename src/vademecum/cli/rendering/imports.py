@@ -58,6 +58,10 @@ _KINDS = {
     "title": ("title", "titles"),
     "aliases": ("vocabulary", "vocabularies"),
     "alias": ("alias", "aliases"),
+    "fields": ("declaration of fields", "declarations of fields"),
+    "field": ("declared field", "declared fields"),
+    "rules": ("file of rules", "files of rules"),
+    "rule": ("rule", "rules"),
     "settings": ("file of settings", "files of settings"),
 }
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
+from vademecum.errors import Conflict
 from vademecum.model.file import Quarantined
 from vademecum.vault.conversations.files import BLOTTING
-from vademecum.vault.copies import taking
+from vademecum.vault.copies import merging, taking
 from vademecum.vault.copies.layout import BURIED_TURNS, ENDS, TOMBSTONES, checked_place
 from vademecum.vault.copies.reading import contents
-from vademecum.vault.durable import create_exclusive, make_folders
+from vademecum.vault.durable import create_exclusive, make_folders, replace_file
 from vademecum.vault.journals import FileJournal, line_of, read_row
 from vademecum.vault.locks import Locks
 from vademecum.vault.scopes import folder_scope
@@ -20,7 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vademecum.model.copies import CopiedFile, HomeCopy
+    from vademecum.model.copies import BroughtRules, CopiedFile, HomeCopy
+    from vademecum.model.fields import Declaration
     from vademecum.model.file import AliasEntry
     from vademecum.vault.journals import Row
 
@@ -94,10 +97,35 @@ class FileCopies:
 
     def aliases_of(self, file: CopiedFile) -> tuple[AliasEntry, ...]:
         """See `Copies.aliases_of`."""
-        path = file.path.removeprefix("memories/")
-        scope = folder_scope(path.partition("/")[0])
-        found = vocabulary_entries(scope, path, file.data) if scope is not None else ()
-        return () if isinstance(found, Quarantined) else found
+        return entries_of(file)
+
+    def fields_of(self, file: CopiedFile) -> Declaration | None:
+        """See `Copies.fields_of`."""
+        return merging.fields_of(file)
+
+    def add_rules(self, file: CopiedFile) -> BroughtRules:
+        """See `Copies.add_rules`."""
+        path = self._home / checked_place(file.path)
+        with Locks(self._home / "state" / "locks").hold(path.name):
+            before = path.read_bytes()
+            merged, brought = merging.merged_rules(before, file.data)
+            if merged != before:
+                mode = path.stat().st_mode & 0o777
+                replace_file(path, merged, mode=mode, guard=partial(_check_same, path, before))
+        return brought
+
+
+def _check_same(path: Path, before: bytes) -> None:
+    if path.read_bytes() != before:
+        raise Conflict(f"{path.name} was changed by somebody else a moment ago; nothing was added")
+
+
+def entries_of(file: CopiedFile) -> tuple[AliasEntry, ...]:
+    """Entries of a vocabulary of a copy; none when it does not parse."""
+    path = file.path.removeprefix("memories/")
+    scope = folder_scope(path.partition("/")[0])
+    found = vocabulary_entries(scope, path, file.data) if scope is not None else ()
+    return () if isinstance(found, Quarantined) else found
 
 
 def _rows(data: bytes) -> list[Row]:
