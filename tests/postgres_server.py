@@ -48,7 +48,7 @@ class Server:
         if self._user:
             shutil.chown(self.folder, self._user)
             self.binaries = _reachable(self.binaries, self.folder, self._user)
-        self._process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
         try:
             self._run("initdb", "-D", str(self.data), "-U", ADMIN, "-A", "trust", "--no-sync", "-E", "UTF8",
                       "--no-locale")  # fmt: skip
@@ -67,7 +67,9 @@ class Server:
     def url(self, role: str, database: str) -> str:
         return f"host={self.folder} user={role} dbname={database}"
 
-    def create(self, database: str, *, vectors: bool = True, migrated: bool = True) -> str:
+    def create(
+        self, database: str, *, vectors: bool = True, migrated: bool = True, partitions: int = _PARTITIONS
+    ) -> str:
         """Make a database; the URL is that of the application."""
         with psycopg.connect(self.url(ADMIN, "postgres"), autocommit=True) as admin:
             admin.execute(f"CREATE DATABASE {database} OWNER {OWNER}".encode())
@@ -75,7 +77,7 @@ class Server:
             with psycopg.connect(self.url(ADMIN, database), autocommit=True) as admin:
                 admin.execute("CREATE EXTENSION vector")
         if migrated:
-            migrate(self.url(OWNER, database), APPLICATION, partitions=_PARTITIONS)
+            migrate(self.url(OWNER, database), APPLICATION, partitions=partitions)
         return self.url(APPLICATION, database)
 
     def has_vectors(self) -> bool:
@@ -89,7 +91,7 @@ class Server:
         for name, setting in _SETTINGS.items():
             command += ["-c", f"{name}={setting}"]
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, user=self._user, group=_group(self._user),
                 extra_groups=[] if self._user else None, cwd=self.folder,
                 preexec_fn=_dies_with_us(),  # noqa: PLW1509  # it calls nothing that a thread could hold
@@ -100,16 +102,16 @@ class Server:
                 psycopg.connect(self.url(ADMIN, "postgres"), connect_timeout=2).close()
                 return
             except psycopg.OperationalError:
-                if self._process.poll() is not None or time.monotonic() > until:
+                if self.process.poll() is not None or time.monotonic() > until:
                     log_text = (self.folder / "log").read_text(errors="replace")
                     raise NoServer(f"PostgreSQL does not start:\n{log_text}") from None
                 time.sleep(0.02)
 
     def stop(self, *, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it, cutting every connection (SIGINT), or without a word to anybody (SIGQUIT)."""
-        if self._process is not None and self._process.poll() is None:
-            self._process.send_signal(how)
-            self._process.wait(_START_S)
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(how)
+            self.process.wait(_START_S)
 
     def close(self) -> None:
         self.stop()

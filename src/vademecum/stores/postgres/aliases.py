@@ -20,6 +20,7 @@ _MATCHING = f"""{_ALL} AND alias.position IN (
 """
 _OF_SCOPES = " AND alias.scope = ANY(%(scopes)s::text[])"
 _IN_ORDER = " ORDER BY alias.position"
+_ANY = "SELECT FROM vade.alias WHERE alias.tenant = %(tenant)s LIMIT 1"
 _CUT = (
     "DELETE FROM vade.alias WHERE tenant = %(tenant)s AND position >= %(kept)s",
     "DELETE FROM vade.alias_word WHERE tenant = %(tenant)s AND position >= %(kept)s",
@@ -31,7 +32,7 @@ def matching(
     transaction: Transaction, words: Sequence[str], scopes: Sequence[Scope]
 ) -> tuple[AliasEntry, ...]:
     """`Vocabulary.matching`."""
-    if not words:
+    if not words or not transaction.once("any aliases", lambda: transaction.one(_ANY) is not None):
         return ()
     statement = f"{_MATCHING}{_OF_SCOPES if scopes else ''}{_IN_ORDER}"
     values = {"scopes": list(scopes)} if scopes else {}

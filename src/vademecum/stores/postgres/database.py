@@ -8,9 +8,9 @@ import psycopg
 from psycopg_pool import ConnectionPool
 
 from vademecum.errors import StoreError
-from vademecum.stores.postgres.decoded import Decoded
 from vademecum.stores.postgres.faults import told
 from vademecum.stores.postgres.migrating import MIGRATIONS, applied
+from vademecum.stores.postgres.remembered import Remembered
 from vademecum.stores.postgres.tenancy import Tenancy
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Database:
     def __init__(self, pool: Pool) -> None:
         """Use a pool that is open; see `open`."""
         self._pool = pool
-        self._decoded = Decoded()
+        self._remembered = Remembered()
 
     @classmethod
     def open(cls, url: str, *, size: int = 16, patience_s: float = _CONNECT_TIMEOUT_S) -> Self:
@@ -91,7 +91,7 @@ class Database:
         Raises:
             InvalidValue: no tenant can be called so.
         """
-        return Tenancy(self._pool, tenant, decoded=self._decoded)
+        return Tenancy(self._pool, tenant, remembered=self._remembered)
 
     def ping(self) -> None:
         """Ask the server for a sign of life.

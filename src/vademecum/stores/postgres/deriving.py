@@ -91,7 +91,7 @@ WHERE crowd.tenant = %(tenant)s AND crowd.subjects * crowd.objects > %(most)s GR
 
 def stored_book(transaction: Transaction) -> tuple[RuleBook, str]:
     """The rules and the state of their file."""
-    said, state = transaction.one(_BOOK) or ("", "")
+    said, state = transaction.once("rule book", lambda: transaction.one(_BOOK)) or ("", "")
     return book_of(said), state
 
 
@@ -157,7 +157,7 @@ class RuleRows:
         }
 
     def reach(self) -> Reach:
-        due, reached = self._sql.one(_REACH) or ((), "")
+        due, reached = self._sql.once("reach", lambda: self._sql.one(_REACH)) or ((), "")
         return deriving.Reach(frozenset(due), reached) if due else deriving.Reach()
 
     def put_reach(self, reach: Reach) -> None:

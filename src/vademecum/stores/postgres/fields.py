@@ -60,7 +60,8 @@ class PostgresFields:
         return self._row()[1]
 
     def _row(self) -> tuple[str, str]:
-        said, state = self._read(lambda transaction: transaction.one(_DECLARED)) or ("", "")
+        row = self._read(lambda sql: sql.once("declared", lambda: sql.one(_DECLARED)))
+        said, state = row or ("", "")
         return said, state
 
     def put(self, declaration: Declaration, state: str) -> None:

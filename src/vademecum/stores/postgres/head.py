@@ -80,12 +80,11 @@ def read_head(transaction: Transaction, layout: str) -> Head:
     Raises:
         Outdated: there is none of this layout.
     """
-    known = transaction.kept.get("head")
-    if isinstance(known, Head):
-        return known
+    if transaction.head is not None:
+        return transaction.head
     head = _trusted(transaction.one(_READ), layout)
     if not transaction.writes:
-        transaction.kept["head"] = head
+        transaction.head = head
     return head
 
 

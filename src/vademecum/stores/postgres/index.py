@@ -7,6 +7,7 @@ from functools import partial
 
 from vademecum.errors import Busy
 from vademecum.stores.postgres import aliases, changing, checking, head, lookups, totals
+from vademecum.stores.postgres.bounding import bounded, speakable
 from vademecum.stores.postgres.derivations import PostgresDerivations
 from vademecum.stores.postgres.deriving import following
 from vademecum.stores.postgres.edge_lookups import placed
@@ -14,7 +15,7 @@ from vademecum.stores.postgres.edges import PostgresEdges
 from vademecum.stores.postgres.fields import PostgresFields
 from vademecum.stores.postgres.layout import layout_of
 from vademecum.stores.postgres.posting_rows import Weighing
-from vademecum.stores.postgres.proposing import Proposing
+from vademecum.stores.postgres.proposing import Proposing, term_lists
 from vademecum.stores.postgres.rows import path_bytes
 from vademecum.stores.postgres.vectors import MEMORIES, PostgresVectors
 
@@ -43,6 +44,9 @@ UPDATE vade.head SET trace = %(trace)s WHERE tenant = %(tenant)s AND store = (
     WHERE head.tenant = %(tenant)s AND head.store = %(store)s AND head.changes = %(changes)s
     FOR UPDATE SKIP LOCKED)
 """
+
+_FEW = 20_000
+"""Records of which the lists of all asked terms are read at once; more than 200 KB for a common one beyond it."""
 
 
 class PostgresIndex:
@@ -79,13 +83,24 @@ class PostgresIndex:
 
     def _proposing(self, transaction: Transaction) -> Proposing:
         present = head.read_head(transaction, self._layout)
-        return Proposing(transaction, present, self._weighing, self._tenancy.decoded)
+        return Proposing(transaction, present, self._weighing, self._tenancy.remembered)
 
     def corpus(self) -> Corpus:
         return self._head().corpus
 
     def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
-        return self._read(partial(lookups.frequencies, terms=terms))
+        def question(transaction: Transaction) -> dict[str, int]:
+            if transaction.head is not None and transaction.head.records <= _FEW:
+                # Whoever counts terms is about to rank by them.
+                lists = term_lists(transaction, terms, self._tenancy.remembered)
+                return {
+                    term: len(lists[key])
+                    for term in terms
+                    if speakable(term) and (key := bounded(term)) in lists
+                }
+            return lookups.frequencies(transaction, terms)
+
+        return self._read(question)
 
     def expand_prefix(self, prefix: str, limit: int) -> tuple[str, ...]:
         return self._read(partial(lookups.expand_prefix, prefix=prefix, limit=limit))
@@ -175,7 +190,7 @@ class PostgresIndex:
     def scrub(self) -> None:
         """Forget what was read. Rows hold nothing of what is gone; see docs/service.md for what the database
         keeps of rows."""
-        self._tenancy.decoded.forget(self._head().store)
+        self._tenancy.remembered.forget(self._head().store)
 
     @contextmanager
     def rebuilding(self) -> Generator[PostgresIndex]:
@@ -225,8 +240,8 @@ class PostgresIndex:
 
     def _read(self, question: Callable[[Transaction], T]) -> T:
         def asked(transaction: Transaction) -> T:
-            if not self._is_sound:
-                head.read_head(transaction, self._layout)
+            if transaction.head is None and not transaction.writes:
+                self._look(transaction)
             return question(transaction)
 
         try:
@@ -239,6 +254,14 @@ class PostgresIndex:
 
     _is_sound = False
     """The layout was looked at; every look at the head looks at it again."""
+
+    def _look(self, transaction: Transaction) -> None:
+        """Find out which state this is, where more than one question will be put to it."""
+        if self._tenancy.is_steady:
+            present = head.read_head(transaction, self._layout)
+            transaction.kept = self._tenancy.remembered.state(present.store, present.changes)
+        elif not self._is_sound:
+            head.read_head(transaction, self._layout)
 
     def _write(self, change: Callable[[Transaction], T]) -> T:
         return self._change(lambda transaction, _: change(transaction))

@@ -63,6 +63,11 @@ class TermList:
     def __len__(self) -> int:
         return len(self.entries)
 
+    @property
+    def bytes(self) -> int:
+        """About how many it takes."""
+        return 400 + int(self.entries.nbytes)
+
 
 class Pool:
     """Every record that some lists, or a list of versions, name; each has a place.
@@ -128,9 +133,10 @@ class Pool:
     def satisfying(self, condition: Condition) -> Truth:
         """True where the condition holds."""
         held = self._truth(condition)
-        if self._every is not None:
-            held &= self._every
-        return held
+        if self._every is None:
+            return held
+        both: Truth = held & self._every
+        return both
 
     def _truth(self, condition: Condition) -> Truth:
         match condition:
@@ -140,16 +146,16 @@ class Pool:
                 begun = tuple(form[:LONGEST_PREFIX] for form in forms)
                 return self._any([term for term in self._lists if term.startswith(begun)])
             case AllOf(parts):
-                return self._count(parts) == len(parts)
+                return self._at_least(len(parts), parts)
             case AtLeast(minimum, parts):
-                return self._count(parts) >= minimum
+                return self._at_least(minimum, parts)
             case Without(part):
                 return ~self._truth(part)
             case Everything():
                 return np.ones(self.size, np.bool_)
 
-    def _count(self, parts: Sequence[Condition]) -> NDArray[np.int16]:
-        """How many of the parts hold."""
+    def _at_least(self, minimum: int, parts: Sequence[Condition]) -> Truth:
+        """True where at least so many of the parts hold."""
         counted = np.zeros(self.size, np.int16)
         for part in parts:
             words = spoken(part.forms) if isinstance(part, Word) else []
@@ -158,7 +164,8 @@ class Pool:
                     counted[self._of(words[0])] += 1
             else:
                 counted += self._truth(part)
-        return counted
+        enough: Truth = counted >= minimum
+        return enough
 
     def _any(self, terms: Iterable[str]) -> Truth:
         found = np.zeros(self.size, np.bool_)

@@ -75,6 +75,7 @@ _NAMED = f"""
 SELECT facet.name, record.id FROM vade.facet, {_OF_FACET}
 WHERE facet.tenant = %(tenant)s AND facet.sort = 'name' AND facet.name = ANY(%(forms)s::text[])
 """
+_ANY_NAME = "SELECT FROM vade.facet WHERE facet.tenant = %(tenant)s AND facet.sort = 'name' LIMIT 1"
 _OF_SCOPES = " AND record.scope = ANY(%(scopes)s::text[])"
 _STATES = f"SELECT file.path, {STATE_COLUMNS} FROM vade.file WHERE file.tenant = %(tenant)s"
 _STATE = f"SELECT {STATE_COLUMNS} FROM vade.file WHERE file.tenant = %(tenant)s AND file.path = %(path)s"
@@ -131,6 +132,8 @@ AND facet.name = ANY(%(terms)s::text[])
 
 def frequencies(transaction: Transaction, terms: Sequence[str]) -> dict[str, int]:
     """`Statistics.frequencies`."""
+    if not terms:
+        return {}
     found = dict(transaction.all(_FREQUENCIES, terms=selecting.spoken(terms)))
     return {term: found[key] for term in terms if speakable(term) and (key := bounded(term)) in found}
 
@@ -158,6 +161,8 @@ def lingering(transaction: Transaction, terms: Sequence[str]) -> frozenset[str]:
 def rows(transaction: Transaction, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
     """`Catalogue.rows`."""
     wanted = [each for each in dict.fromkeys(ids) if speakable(each)]
+    if not wanted:
+        return {}
     by_id = {row.id: row for row in map(row_of, transaction.all(_ROWS, ids=wanted))}
     return {each: by_id[each] for each in wanted if each in by_id}
 
@@ -205,6 +210,8 @@ def named(
 ) -> dict[str, tuple[MemoryId, ...]]:
     """`Catalogue.named`."""
     by_key = {bounded(form): form for form in forms if speakable(form)}
+    if not by_key or not transaction.once("any names", lambda: transaction.one(_ANY_NAME) is not None):
+        return {}
     values = {"scopes": [scope for scope in scopes if speakable(scope)]} if scopes else {}
     statement = _NAMED + _OF_SCOPES if scopes else _NAMED
     found: dict[str, list[MemoryId]] = {}
@@ -246,9 +253,12 @@ def file_of(transaction: Transaction, scope: Scope) -> str | None:
 
 def quarantined(transaction: Transaction) -> tuple[Quarantined, ...]:
     """`Manifest.quarantined`."""
+    found: list[tuple[bytes, str, str, int | None]] = transaction.once(
+        "quarantined", lambda: transaction.all(_QUARANTINED)
+    )
     return tuple(
         Quarantined(path_text(path), QuarantineReason(reason), message, line)
-        for path, reason, message, line in transaction.all(_QUARANTINED)
+        for path, reason, message, line in found
     )
 
 

@@ -28,15 +28,18 @@ if TYPE_CHECKING:
 
     from vademecum.model.ask import Ask, Condition
     from vademecum.model.record import MemoryId
-    from vademecum.stores.postgres.decoded import Decoded
     from vademecum.stores.postgres.head import Head
     from vademecum.stores.postgres.lists import Ranking
     from vademecum.stores.postgres.posting_rows import Weighing
+    from vademecum.stores.postgres.remembered import Remembered
     from vademecum.stores.postgres.transaction import Transaction
 
 _DEEPER = 4
 _SLACK = 1.0 + 1e-9
 """What sums of a few terms may differ by when they are added up in another order."""
+
+_KEY_BYTES = 200
+"""What a term takes of which nothing is kept but that no record holds it."""
 
 _LAST = "\U0010ffff"
 _LISTS = """
@@ -62,19 +65,21 @@ _NOTHING, _NO_FILTERS = Postings(""), Filters()
 class Proposing:
     """Answers asks on one state of an index."""
 
-    def __init__(self, transaction: Transaction, head: Head, weighing: Weighing, decoded: Decoded) -> None:
+    def __init__(
+        self, transaction: Transaction, head: Head, weighing: Weighing, remembered: Remembered
+    ) -> None:
         """Look at a state.
 
         Args:
             transaction: in which to read.
             head: of the index, in that state.
             weighing: the weights that it was made by.
-            decoded: what was read before.
+            remembered: what was read before.
         """
         self._sql = transaction
         self._head = head
         self._weighing = weighing
-        self._decoded = decoded
+        self._remembered = remembered
 
     def propose(self, ask: Ask) -> Proposal:
         """`Candidates.propose`."""
@@ -116,11 +121,13 @@ class Proposing:
             for columns in self._sql.all(_CANDIDATES, versions=wanted):
                 yield columns[0], candidate_of(columns)
 
-        return self._decoded.read(self._head.store, versions, missing, keep=not self._sql.writes)
+        return self._remembered.candidates(self._head.store, versions, missing, keep=not self._sql.writes)
 
     def at(self, ids: Sequence[MemoryId]) -> tuple[Candidate, ...]:
         """`Candidates.at`."""
         wanted = [each for each in dict.fromkeys(ids) if speakable(each)]
+        if not wanted:
+            return ()
         found = {each.id: each for each in map(candidate_of, self._sql.all(_AT, ids=wanted))}
         return tuple(found[each] for each in wanted if each in found)
 
@@ -132,7 +139,7 @@ class Proposing:
         """Lists of every term that the ask names, of those that are there."""
         words, prefixes = set[str](ask.rank_by), set[str]()
         _gather(ask.where, words, prefixes)
-        found = term_lists(self._sql, words)
+        found = term_lists(self._sql, words, self._remembered)
         for prefix in sorted(filter(speakable, prefixes)):
             first = prefix[:LONGEST_PREFIX]
             rows = self._sql.all(_PREFIXED, first=first, behind=first + _LAST)
@@ -140,16 +147,17 @@ class Proposing:
         return found
 
 
-def term_lists(transaction: Transaction, terms: Iterable[str]) -> dict[str, TermList]:
+def term_lists(transaction: Transaction, terms: Iterable[str], remembered: Remembered) -> dict[str, TermList]:
     """Lists of those of the terms that any record holds; each is read once for each state."""
-    kept: dict[str, TermList | None] = (
-        transaction.kept.setdefault("lists", {}) if not transaction.writes else {}
-    )
     wanted = selecting.spoken(terms)
-    if missing := [term for term in wanted if term not in kept]:
-        kept |= dict.fromkeys(missing)
-        kept |= _assembled(transaction.all(_LISTS, terms=missing))
-    return {term: one for term in wanted if (one := kept[term]) is not None}
+    if transaction.writes:
+        return _assembled(transaction.all(_LISTS, terms=wanted))
+    kept = transaction.kept
+    if missing := [term for term in wanted if ("list", term) not in kept]:
+        found = _assembled(transaction.all(_LISTS, terms=missing))
+        kept |= {("list", term): found.get(term) for term in missing}
+        remembered.grown(kept, sum(one.bytes for one in found.values()) + _KEY_BYTES * len(missing))
+    return {term: one for term in wanted if (one := kept["list", term]) is not None}
 
 
 def _assembled(rows: list[tuple[str, int, bytes]]) -> dict[str, TermList]:

@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 import psycopg
 
 from vademecum.errors import InvalidValue
-from vademecum.stores.postgres.decoded import Decoded
 from vademecum.stores.postgres.faults import UNDONE, OutcomeUnknown, is_lost, told
+from vademecum.stores.postgres.remembered import Remembered
 from vademecum.stores.postgres.transaction import Transaction
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ class Tenancy:
         pool: Pool,
         tenant: TenantId,
         *,
-        decoded: Decoded | None = None,
+        remembered: Remembered | None = None,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         """Speak for a tenant; nothing is asked yet.
@@ -71,7 +71,7 @@ class Tenancy:
         Args:
             pool: where connections come from.
             tenant: whose rows are meant.
-            decoded: records that were read before, of all tenants.
+            remembered: what was read before, of all tenants.
             pause: waits for so many seconds.
 
         Raises:
@@ -82,7 +82,7 @@ class Tenancy:
                 "tenant", "is a lower-case letter, then letters, digits and hyphens, 40 characters at most"
             )
         self.tenant = tenant
-        self.decoded = Decoded() if decoded is None else decoded
+        self.remembered = Remembered() if remembered is None else remembered
         self._pool = pool
         self._pause = pause
         self._here = _Here()
@@ -119,9 +119,14 @@ class Tenancy:
                 return work(here)
         return self._tried(lambda: self._once(_WRITE, work), again=repeatable)
 
+    @property
+    def is_steady(self) -> bool:
+        """Whether this thread wants one state."""
+        return self._here.steady
+
     def beside(self) -> Tenancy:
         """The same tenant for a second transaction in the same thread."""
-        return Tenancy(self._pool, self.tenant, decoded=self.decoded, pause=self._pause)
+        return Tenancy(self._pool, self.tenant, remembered=self.remembered, pause=self._pause)
 
     @contextmanager
     def changing(self) -> Generator[Transaction]:
