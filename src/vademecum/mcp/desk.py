@@ -23,35 +23,57 @@ MOST_SHOWN = 256
 """Answers of which a client may keep an echo: those of an hour, if it asks every quarter of a minute."""
 
 
+class Client:
+    """What is known of a client from one call to the next. Safe to share between threads.
+
+    Attributes:
+        name: under which the home keeps what the client was shown, so that it keeps no echo of it.
+    """
+
+    def __init__(self) -> None:
+        self.name = f"mcp-{uuid4().hex}"
+        self._lock = Lock()
+        self._shown: deque[Recall] = deque(maxlen=MOST_SHOWN)
+
+    def show(self, answer: Recall) -> None:
+        """Remember that it is shown this. Only who remembers something must know, and keeping it at each
+        recall took longer than all of the protocol."""
+        self._shown.append(answer)
+
+    def shown(self) -> list[Recall]:
+        """What it was shown since this was asked last."""
+        with self._lock:
+            return [self._shown.popleft() for _ in range(len(self._shown))]
+
+
 class Desk:
     """What every tool works at. Safe to share between threads.
 
     Attributes:
         vade: the open home.
         scopes: what the tools are bound to; None for all that belong to the working folder.
-        session: name under which the home keeps what this client was shown, so that it keeps no echo of it.
+        client: who works at it.
     """
 
-    def __init__(self, vade: Vade, clock: Clock, *, scopes: tuple[str, ...] | None = None) -> None:
+    def __init__(
+        self,
+        vade: Vade,
+        clock: Clock,
+        *,
+        scopes: tuple[str, ...] | None = None,
+        client: Client | None = None,
+    ) -> None:
         self.vade = vade
         self.scopes = scopes
-        self.session = f"mcp-{uuid4().hex}"
+        self.client = client or Client()
         self._clock = clock
         self._lock = Lock()
         self._live: Session | None = None
-        self._shown: deque[Recall] = deque(maxlen=MOST_SHOWN)
-
-    def show(self, answer: Recall) -> None:
-        """Remember that the client is shown this. Only who remembers something must know, and keeping it at
-        each recall took longer than all of the protocol."""
-        self._shown.append(answer)
 
     def keep_shown(self) -> None:
         """Let the home know what the client was shown."""
-        with self._lock:
-            shown = [self._shown.popleft() for _ in range(len(self._shown))]
-        if shown:
-            self.vade.note_shown(self.session, *shown)
+        if shown := self.client.shown():
+            self.vade.note_shown(self.client.name, *shown)
 
     def record(self, handle: str) -> Stored:
         """A record that may be read here; a foreign one is answered like one that is not there.
@@ -98,7 +120,7 @@ class Desk:
         """
         with self._lock:
             if self._live is None:
-                self._live = self.vade.session(self.session, scopes=self.scopes)
+                self._live = self.vade.session(self.client.name, scopes=self.scopes)
             return self._live
 
     def has_conversations(self) -> bool:

@@ -38,7 +38,7 @@ def recall(
         as_of=_then(desk, as_of),
         limit=limit,
     )
-    desk.show(found)
+    desk.client.show(found)
     text = with_notes(desk.vade.digest(found) or _nothing(found), found.warnings)
     data = {
         "outcome": found.outcome.value,

@@ -38,7 +38,7 @@ def remember(
         source=source,
         scope=desk.write_scope(scope),
         expires=desk.moment("expires", expires, Span.AHEAD, ends=True),
-        session=desk.session,
+        session=desk.client.name,
         **fields,
     )
     data = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Protocol
 
 import anyio
 import anyio.to_thread
@@ -19,6 +19,7 @@ from vademecum.mcp.table import tools_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
     from typing import Any, TypeVar
 
     from mcp.server.context import ServerRequestContext
@@ -52,19 +53,47 @@ HINTS = {
 """Tools, templates and prompts stand as long as the process; what is stored may change at any time."""
 
 
+class Desks(Protocol):
+    """Gives the desk at which a request is answered. Called in worker threads, several at a time."""
+
+    def at(self, request: Any) -> AbstractContextManager[Desk]:
+        """The desk of whoever asks, for as long as it takes to answer.
+
+        Args:
+            request: what the transport knows of it; None where it has one client alone.
+
+        Raises:
+            VadeError: whoever asks is unknown, or may not.
+        """
+        ...
+
+
+class OneDesk:
+    """One desk for one client."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def at(self, request: Any) -> AbstractContextManager[Desk]:
+        del request
+        return nullcontext(self._desk)
+
+
 class Adapter:
-    """Answers the requests of one client.
+    """Answers requests, at the desk of whoever asks.
 
     Args:
-        desk: what the tools work at.
+        desks: what the tools work at.
         profile: which tools are offered.
-        answered: called after each answer that the home gave.
+        answered: called after each answer that a home gave.
+        conversations: whether there is a place where they are kept.
     """
 
-    def __init__(self, desk: Desk, profile: str, answered: Callable[[], None]) -> None:
-        self._desk = desk
-        self._tools = tools_of(profile, conversations=desk.has_conversations())
-        self._calls = Calls(desk, self._tools)
+    def __init__(
+        self, desks: Desks, profile: str, answered: Callable[[], None], *, conversations: bool = True
+    ) -> None:
+        self._desks = desks
+        self._tools = tools_of(profile, conversations=conversations)
         self._answered = answered
         self._threads = anyio.CapacityLimiter(THREADS)
 
@@ -87,14 +116,19 @@ class Adapter:
         server.middleware.clear()  # it would tell what is asked to whatever collects traces in this process
         return server
 
-    async def _away(self, act: Callable[[], Made]) -> Made:
-        """Do it in a thread, while other requests are read.
+    async def _away(self, context: Context, act: Callable[[Desk], Made]) -> Made:
+        """Do it at the desk of whoever asks, in a thread, while other requests are read.
 
         Raises:
             MCPError: what was asked of a list, a resource or a prompt cannot be.
         """
+
+        def run() -> Made:
+            with self._desks.at(context.request) as desk:
+                return act(desk)
+
         try:
-            return await anyio.to_thread.run_sync(act, limiter=self._threads)
+            return await anyio.to_thread.run_sync(run, limiter=self._threads)
         except VadeError as error:
             raise MCPError(protocol.INVALID_PARAMS, error.message) from error
         finally:
@@ -108,14 +142,16 @@ class Adapter:
     async def _call_tool(
         self, context: Context, params: protocol.CallToolRequestParams
     ) -> protocol.CallToolResult:
-        call = partial(self._calls.call, params.name, params.arguments or {})
-        return result_of(await self._away(call))
+        def call(desk: Desk) -> Answer:
+            return Calls(desk, self._tools).call(params.name, params.arguments or {})
+
+        return result_of(await self._away(context, call))
 
     async def _list_resources(
         self, context: Context, params: protocol.PaginatedRequestParams | None
     ) -> protocol.ListResourcesResult:
         cursor = params.cursor if params else None
-        found, following = await self._away(partial(resources.list_resources, self._desk, cursor))
+        found, following = await self._away(context, lambda desk: resources.list_resources(desk, cursor))
         return protocol.ListResourcesResult(
             resources=[
                 protocol.Resource(
@@ -150,7 +186,7 @@ class Adapter:
         self, context: Context, params: protocol.ReadResourceRequestParams
     ) -> protocol.ReadResourceResult:
         uri = str(params.uri)
-        text = await self._away(partial(resources.read_resource, self._desk, uri))
+        text = await self._away(context, lambda desk: resources.read_resource(desk, uri))
         contents = protocol.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=text)
         return protocol.ReadResourceResult(contents=[contents])
 
@@ -175,8 +211,10 @@ class Adapter:
     async def _get_prompt(
         self, context: Context, params: protocol.GetPromptRequestParams
     ) -> protocol.GetPromptResult:
-        write = partial(prompts.prompt_text, self._desk, params.name, params.arguments or {})
-        content = protocol.TextContent(type="text", text=await self._away(write))
+        def write(desk: Desk) -> str:
+            return prompts.prompt_text(desk, params.name, params.arguments or {})
+
+        content = protocol.TextContent(type="text", text=await self._away(context, write))
         return protocol.GetPromptResult(messages=[protocol.PromptMessage(role="user", content=content)])
 
 

@@ -57,7 +57,7 @@ def serve(
         import anyio
 
         from vademecum.mcp import wire
-        from vademecum.mcp.server import Adapter
+        from vademecum.mcp.server import Adapter, OneDesk
     except ImportError as error:
         raise VadeError(f"{MISSING} ({error})") from error
     from vademecum.mcp.desk import Desk
@@ -71,7 +71,8 @@ def serve(
     idle = Idle(desk)
 
     async def run() -> None:
-        server = Adapter(desk, profile, idle.answered).server(version)
+        talks = desk.has_conversations()
+        server = Adapter(OneDesk(desk), profile, idle.answered, conversations=talks).server(version)
         outbox = wire.Outbox(target)
         inbox = wire.Inbox(source, outbox)
         gc.freeze()  # what is loaded by now stays, and half a million objects need not be looked at again
