@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from vademecum.planning.planner import Planner
     from vademecum.ports import Clock, Deadlines, Extractor, Ids, Index, Ledger, Scanner, SessionJournals
     from vademecum.ports.models import Counsel
+    from vademecum.ports.replays import Replays
     from vademecum.vault.foreign.folders import Folders
 
     StrPath = str | os.PathLike[str]
@@ -328,6 +329,13 @@ def _no_scanner() -> Scanner:
     from vademecum.vault.scanning import NothingToScan
 
     return NothingToScan()
+
+
+def home_replays(home: str) -> Replays:
+    """What was answered to requests of a home that named themselves."""
+    from vademecum.vault.replays import FileReplays
+
+    return FileReplays(os.path.join(home, "state", "replays"))
 
 
 def _open_vault(

@@ -55,6 +55,9 @@ COMMANDS: dict[str, Lazy] = {
     "unlink": Lazy(f"{_IN}.linking:unlink", "Take back a relation that a page says.", _NAMES),
     "graph": Lazy(f"{_IN}.graph:graph", "How entities and memories hang together.", _NAMES),
     "mcp": Lazy(f"{_IN}.mcp:mcp", "Serve the memory to an agent over the Model Context Protocol.", _AGENTS),
+    "serve": Lazy(
+        f"{_IN}.serve:serve", "Serve the home as a page to look at, and as an API over HTTP.", _AGENTS
+    ),
     "install": Lazy(
         f"{_IN}.hooks:install", "Let an agent's host use the memory: its hooks, and `vade mcp`.", _AGENTS
     ),

@@ -356,6 +356,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "config path": Contract(fields={"path": "str", "exists": "bool"}),
     "completion": Contract(fields={"shell": "str", "script": "str"}),
     "mcp": Contract(),
+    "serve": Contract(fields={"url": "str", "api": "str", "hosts": "tuple[str, ...]"}),
     "install": _INSTALLED,
     "uninstall": _INSTALLED,
     "hook": Contract(),

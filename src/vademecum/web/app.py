@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from vademecum.web.guard import LOOPBACK, Guard
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+    from contextlib import AbstractAsyncContextManager
 
     from starlette.requests import Request
     from starlette.routing import BaseRoute
@@ -44,6 +45,7 @@ def create_app(
     version: str,
     hosts: Collection[str] = LOOPBACK,
     beside: Sequence[BaseRoute] = (),
+    during: Sequence[Callable[[], AbstractAsyncContextManager[None]]] = (),
 ) -> FastAPI:
     """The application over whatever gives homes.
 
@@ -54,13 +56,17 @@ def create_app(
         version: of the program.
         hosts: names by which the server may be reached.
         beside: further routes, of pages and of other protocols.
+        during: what has to be open while requests are answered.
     """
     live = LiveSessions(provider)
 
     @asynccontextmanager
     async def lasting(_app: FastAPI) -> AsyncIterator[None]:
         try:
-            yield
+            async with AsyncExitStack() as stack:
+                for one in during:
+                    await stack.enter_async_context(one())
+                yield
         finally:
             await run_in_threadpool(live.close_all)
             await run_in_threadpool(provider.close)

@@ -1,0 +1,108 @@
+"""`vade serve`: the memory as pages and as an API over HTTP."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import click
+
+from vademecum.cli.grammar import Command
+from vademecum.cli.inputs import TEXT, Count
+from vademecum.cli.rendering.layout import BOLD
+from vademecum.errors import VadeError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from vademecum.cli.session import Session
+    from vademecum.cli.view import View
+
+# The rooms at street level never meet: this one knows the other by its address alone, as it knows commands.
+_SERVING = "vademecum.web.serving"
+PORT = 8377
+_MISSING = "`vade serve` needs a web server's libraries; `pip install 'vademecum[serve]'` installs them"
+
+
+@click.command(
+    cls=Command,
+    examples=(
+        ("vade serve", "the page at http://127.0.0.1:8377/, the API below /v1"),
+        ("vade serve --open", "the same, opened in your browser"),
+        ("vade serve --port 0 --json", "a free port; the answer names it"),
+        ("vade serve --host 192.168.1.5 --expose", "for every machine that reaches this address"),
+    ),
+)
+@click.option("--host", type=TEXT, default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option(
+    "--port",
+    type=Count(0, 65_535),
+    default=PORT,
+    show_default=True,
+    metavar="N",
+    help="Port; 0 takes a free one.",
+)
+@click.option("--expose", is_flag=True, help="Let other machines reach it; whoever does reads everything.")
+@click.option(
+    "--allow-host",
+    "names",
+    type=TEXT,
+    multiple=True,
+    metavar="NAME",
+    help="A name by which it may be reached besides this machine's; repeat for more.",
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
+@click.pass_obj
+def serve(
+    session: Session, *, host: str, port: int, expose: bool, names: tuple[str, ...], opens: bool
+) -> None:
+    """Serve the home as a page to look at, and as an API over HTTP.
+
+    Only this machine reaches it, and there are no accounts: whoever reaches it reads and changes everything.
+    Runs until Ctrl-C; what is under way is then answered. Other commands, agents and editors work on the home
+    meanwhile. Needs the extra `serve`: `pip install 'vademecum[serve]'`.
+    """
+    from vademecum import __version__
+    from vademecum.settings import DEBUG_VARIABLE
+    from vademecum.wiring import SystemClock, home_replays
+
+    serving = _serving()
+    listening = serving.listen(host, port, exposed=expose, names=names)
+    clock, debug = SystemClock(), bool(session.environ.get(DEBUG_VARIABLE))
+    with session.open(create=True, tidy=False) as vade:
+        app = serving.application(vade, clock, home_replays(session.folder), listening, version=__version__)
+        warnings = [_EXPOSED] if expose else []
+        session.answer(
+            {"url": listening.url, "api": f"{listening.url}v1/openapi.json", "hosts": list(listening.hosts)},
+            lambda view: _said(view, session, listening.url),
+            revision=vade.revision,
+            warnings=warnings,
+        )
+        if opens:
+            import webbrowser
+
+            webbrowser.open(listening.url)
+        serving.serve(app, listening, debug=debug)
+
+
+_EXPOSED = "there are no accounts: every machine that reaches this address reads and changes every memory"
+
+
+def _said(view: View, session: Session, url: str) -> str:
+    from vademecum.text.lines import one_line
+
+    if view.quiet:
+        return url
+    return f"{view.style(url, BOLD)} shows {one_line(session.folder)}; the API is below /v1. Ctrl-C ends it."
+
+
+def _serving() -> ModuleType:
+    """What serves.
+
+    Raises:
+        VadeError: its libraries are not installed.
+    """
+    try:
+        return import_module(_SERVING)
+    except ImportError as error:
+        raise VadeError(f"{_MISSING} ({error})") from error

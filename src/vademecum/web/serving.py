@@ -1,0 +1,192 @@
+"""`vade serve`: one home over HTTP, from the first connection to the last answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+from contextlib import contextmanager
+from importlib import import_module
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+import uvicorn
+from starlette.routing import Route
+
+from vademecum.errors import InvalidValue, VadeError, quoted
+from vademecum.model.value import value
+from vademecum.web.app import create_app
+from vademecum.web.guard import LOOPBACK
+from vademecum.web.idle import Idle
+from vademecum.web.pages.entities import Drawing
+from vademecum.web.pages.site import pages
+from vademecum.web.provider import OneHome
+from vademecum.wiring_graph import graph_tools
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from contextlib import AbstractContextManager
+    from types import FrameType
+    from typing import Any
+
+    from fastapi import FastAPI
+    from starlette.requests import Request
+
+    from vademecum.engine.vade import Vade
+    from vademecum.ports import Clock
+    from vademecum.ports.replays import Replays
+    from vademecum.web.provider import Provider
+
+GRACE_S = 5
+"""Seconds in which the last answers are given once the end is asked for; a second Ctrl-C waits for none."""
+
+_HEADERS_BYTES = 64 * 1024
+_SPEAKING = "vademecum.mcp.http"
+"""The rooms at street level never meet: this one knows the other by its address alone."""
+
+_AGENTS = ("/mcp", "/mcp/{profile}")
+_ENDING = (signal.SIGINT, signal.SIGTERM)
+
+
+@value(kw_only=True)
+class Listening:
+    """Where the server listens.
+
+    Attributes:
+        url: where it is reached from this machine.
+        hosts: names by which it may be reached.
+    """
+
+    url: str
+    hosts: tuple[str, ...]
+    socket: socket.socket
+
+
+class Keeping(OneHome):
+    """The one home, which looks after itself while nobody asks."""
+
+    def __init__(self, vade: Vade) -> None:
+        super().__init__(vade)
+        self._idle = Idle(vade)
+        self._idle.begin()
+
+    def opening(self, request: Request) -> AbstractContextManager[Vade]:
+        del request
+        return self._idle.open()
+
+    def close(self) -> None:
+        """Begin no more housekeeping; the home belongs to whoever opened it."""
+        self._idle.end()
+
+
+def listen(host: str, port: int, *, exposed: bool, names: Sequence[str] = ()) -> Listening:
+    """Take the address, before anything else is done.
+
+    Args:
+        host: name or number of the address.
+        port: 0 takes a free one.
+        exposed: whether others than this machine may reach it.
+        names: further names by which it may be reached.
+
+    Raises:
+        InvalidValue: an address that this machine has not, or that others could reach unasked.
+        VadeError: the port is taken.
+    """
+    if not (exposed or _is_here(host)):
+        raise InvalidValue(
+            "--host",
+            f"{quoted(host)} can be reached by other machines, and whoever reaches it reads and changes "
+            "every memory; add --expose if that is meant",
+        )
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        taken = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        if isinstance(error, socket.gaierror):
+            raise InvalidValue("--host", f"{quoted(host)} is no address of this machine") from error
+        why = error.strerror or str(error)
+        raise VadeError(f"cannot listen at {host}:{port}: {why}; --port 0 takes a free port") from error
+    shown = f"[{host}]" if family == socket.AF_INET6 else host
+    reached = "127.0.0.1" if host in ("0.0.0.0", "") else "[::1]" if host == "::" else shown  # noqa: S104 - only named
+    hosts = tuple(sorted({*LOOPBACK, *([] if host in ("0.0.0.0", "::") else [shown]), *names}))  # noqa: S104 - likewise
+    return Listening(url=f"http://{reached}:{taken.getsockname()[1]}/", hosts=hosts, socket=taken)
+
+
+def _is_here(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def application(vade: Vade, clock: Clock, replays: Replays, listening: Listening, *, version: str) -> FastAPI:
+    """Pages, API and, where its library is installed, the Model Context Protocol over one open home."""
+    provider = Keeping(vade)
+    drawing = Drawing(lambda: graph_tools().layout, clock.now)
+    agents = _agents(provider, clock, version)
+    return create_app(
+        provider,
+        replays=replays,
+        clock=clock,
+        version=version,
+        hosts=listening.hosts,
+        beside=[
+            *pages(provider.opening, drawing),
+            *([] if agents is None else [Route(path, agents, methods=()) for path in _AGENTS]),
+        ],
+        during=() if agents is None else (agents.lasting,),
+    )
+
+
+def _agents(provider: Provider, clock: Clock, version: str) -> Any:
+    """What answers agents; None where its library is not installed."""
+    try:
+        speaking = import_module(_SPEAKING)
+    except ImportError:
+        return None
+    return speaking.Endpoint(provider.opening, provider.whose, clock, version=version)
+
+
+def serve(app: FastAPI, listening: Listening, *, debug: bool = False) -> None:
+    """Answer until the process is told to end; what is under way is then answered.
+
+    Args:
+        app: what answers.
+        listening: where.
+        debug: log every request to standard error; else only faults of this program.
+    """
+    logging.basicConfig(level=logging.DEBUG if debug else logging.WARNING, format="%(name)s: %(message)s")
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws="none",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=GRACE_S,
+        h11_max_incomplete_event_size=_HEADERS_BYTES,
+    )
+    asyncio.run(_Server(config).serve([listening.socket]))
+
+
+class _Server(uvicorn.Server):
+    """Ends by a signal as it ends otherwise: the signal was the wish, and is no fault to be told on."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        before = {number: signal.signal(number, self.asked_to_end) for number in _ENDING}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def asked_to_end(self, number: int, frame: FrameType | None) -> None:
+        """Take no more connections; asked again, wait for nothing."""
+        del number, frame
+        self.force_exit = self.should_exit
+        self.should_exit = True
