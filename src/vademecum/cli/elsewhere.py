@@ -1,8 +1,6 @@
-"""A command that asks a server: which ones can, and how the line is opened."""
+"""Commands that ask a server: which ones can, and what they show at its door."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from vademecum.errors import UsageError
 
@@ -10,8 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vademecum.cli.session import Session
-    from vademecum.engine.vade import Vade
+    from vademecum.settings import Settings
 
 _MACHINE = "it is about this machine"
 AT_HOME: Mapping[str, str] = {
@@ -51,32 +48,28 @@ def refuse_at_home(command: str) -> None:
         raise UsageError(f"`vade {command}` is not asked of a server: {reason}; leave --remote out")
 
 
-def connected(session: Session) -> Vade:
-    """The home that the server holds; nothing is sent yet.
+def refuse_elsewhere(command: str) -> None:
+    """Refuse to ask a server that the settings name.
 
     Raises:
-        VadeError: the command is not asked of a server, or the address or token cannot be.
+        UsageError: the command is not asked of a server.
     """
-    if reason := reason_at_home(session.command):
+    if reason := reason_at_home(command):
         raise UsageError(
-            f"`vade {session.command}` is not asked of a server: {reason}; --remote '' means the home here"
+            f"`vade {command}` is not asked of a server: {reason}; --remote '' means the home here"
         )
-    from vademecum.wiring_remote import connect, project_scope
-
-    if session.flags.scope == "project":  # the one around this folder, which the server does not know
-        isolate = session.settings.worktrees_isolate
-        session.flags.scope = project_scope(str(Path.cwd()), isolate_worktrees=isolate)
-    return connect(session.remote, _token(session))
 
 
-def _token(session: Session) -> str | None:
-    """What was named last holds: the flag, the variable, the setting."""
+def known_token(file: str | None, environ: Mapping[str, str], settings: Settings) -> str | None:
+    """The token to send: of the file that a flag names, the variable's, of the file that a setting names.
+
+    Raises:
+        VaultError: the file cannot be read.
+    """
     from vademecum.settings import TOKEN_VARIABLE
     from vademecum.wiring_remote import token_in
 
-    if session.flags.token_file:
-        return token_in(session.flags.token_file)
-    if token := session.environ.get(TOKEN_VARIABLE, "").strip():
+    if file is None and (token := environ.get(TOKEN_VARIABLE, "").strip()):
         return token
-    file = session.settings.remote_token_file
-    return token_in(file) if file else None
+    named = settings.remote_token_file if file is None else file
+    return token_in(named) if named else None

@@ -187,9 +187,7 @@ class Session:
             tidy: whether there is housekeeping afterwards; not where a command does its own.
         """
         if self.remote:
-            from vademecum.cli.elsewhere import connected
-
-            with connected(self) as vade:
+            with self._connected() as vade:
                 yield vade
             return
         from vademecum.wiring import open_home
@@ -202,6 +200,21 @@ class Session:
             except VadeError as error:
                 # The answer is out and right; what failed here is tried again by the next command.
                 self.note(f"housekeeping put off: {error.message}")
+
+    def _connected(self) -> Vade:
+        """The home that a server holds; nothing is sent yet.
+
+        Raises:
+            VadeError: the command is not asked of a server, or the address or token cannot be.
+        """
+        from vademecum.cli.elsewhere import known_token, refuse_elsewhere
+        from vademecum.wiring_remote import connect, project_scope
+
+        refuse_elsewhere(self.command)
+        if self.flags.scope == "project":  # the one around this folder, which the server does not know
+            isolate = self.settings.worktrees_isolate
+            self.flags.scope = project_scope(_here(), isolate_worktrees=isolate)
+        return connect(self.remote, known_token(self.flags.token_file, self.environ, self.settings))
 
     def answer(
         self,

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from vademecum import errors
-from vademecum.errors import InvalidValue, VadeError
-from vademecum.surface import outcomes
+from vademecum.errors import (
+    Ambiguous,
+    Conflict,
+    InvalidValue,
+    QuerySyntaxError,
+    QuotaExceeded,
+    Refused,
+    UnknownName,
+    VadeError,
+)
 from vademecum.surface.lossless.forms import decoded, encoded
 from vademecum.surface.lossless.leaves import is_a
+from vademecum.surface.outcomes import Internal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,18 +29,20 @@ def _family(kind: type[VadeError]) -> Iterator[type[VadeError]]:
 
 
 KINDS: Mapping[str, type[VadeError]] = {
-    kind.code: kind for kind in _family(VadeError) if kind.__module__ in (errors.__name__, outcomes.__name__)
+    kind.code: kind
+    for kind in _family(VadeError)
+    if kind.__module__ in (VadeError.__module__, Internal.__module__)
 }
 """Code -> class of error."""
 
 DETAILS: Mapping[type[VadeError], tuple[str, ...]] = {
-    errors.UnknownName: ("what", "name"),
-    errors.InvalidValue: ("field",),
-    errors.Refused: ("details",),
-    errors.QuerySyntaxError: ("position",),
-    errors.Ambiguous: ("candidates",),
-    errors.Conflict: ("path",),
-    errors.QuotaExceeded: ("retry_after_s",),
+    UnknownName: ("what", "name"),
+    InvalidValue: ("field",),
+    Refused: ("details",),
+    QuerySyntaxError: ("position",),
+    Ambiguous: ("candidates",),
+    Conflict: ("path",),
+    QuotaExceeded: ("retry_after_s",),
 }
 """What errors of a class say besides their message and suggestions."""
 

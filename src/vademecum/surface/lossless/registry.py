@@ -69,8 +69,8 @@ _VALUES: tuple[type[Any], ...] = (
     *(reviewed.Comparison, reviewed.DiffLine, reviewed.FieldChange, reviewed.Queue, reviewed.Queued),
     *(reviewed.Reviewed, revision.Revised, revision.Superseded),
     *(rules.Compared, rules.GraphRules, rules.RuleUse),
-    *(session.Begun, session.Checkpoint, session.Heard, session.Kept, session.MemoryMap, session.RecalledFact),
-    *(session.Refusal, session.Snapshot),
+    *(session.Begun, session.Checkpoint, session.Heard, session.Kept, session.MemoryMap),
+    *(session.RecalledFact, session.Refusal, session.Snapshot),
     *(tidied.Tidied, tidied.Untidy, transcript.Fault, transcript.Mark, transcript.Verification, turns.Held),
 )
 
