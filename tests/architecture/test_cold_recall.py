@@ -149,14 +149,22 @@ def loaded_by(program: str, environ: dict[str, str], folder: Path) -> set[str]:
         THROUGH_COMMAND.format(line=["recall", "coffee"]),
         THROUGH_COMMAND.format(line=["recall", "coffee", "--json"]),
         THROUGH_COMMAND.format(line=["search", "coffee", "--limit", "3"]),
+        THROUGH_COMMAND.format(line=["brief"]),
+        THROUGH_COMMAND.format(line=["brief", "--json"]),
     ],
-    ids=["python", "recall", "json", "search"],
+    ids=["python", "recall", "json", "search", "brief", "brief as json"],
 )
 def test_cold_recall_loads_only_what_it_needs(program: str, environ: dict[str, str], tmp_path: Path) -> None:
     loaded = loaded_by(program, environ, tmp_path)
 
     assert {name for name in loaded if {name, name.split(".")[0]} & FORBIDDEN} == set()
     assert loaded & ELSEWHERE == set()
+
+
+def test_cold_brief_weighs_no_words(environ: dict[str, str], tmp_path: Path) -> None:
+    loaded = loaded_by(THROUGH_COMMAND.format(line=["brief"]), environ, tmp_path)
+
+    assert loaded & {"Stemmer", "zlib", "vademecum.engine.weighing"} == set()
 
 
 def test_json_answer_loads_no_rendering(environ: dict[str, str], tmp_path: Path) -> None:

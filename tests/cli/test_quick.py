@@ -150,6 +150,22 @@ def test_faults_are_told_alike(both: Both, home: Path, verb: str) -> None:
     assert quickly == fully
 
 
+BRIEF: list[list[str]] = [[], ["--json"], ["--json", "--json"]]
+BRIEF_OTHER: list[list[str]] = [["x"], ["--"], ["--max-bytes", "600"], ["--no-json"], ["-q"], ["--help"]]
+
+
+@pytest.mark.parametrize("rest", BRIEF + BRIEF_OTHER, ids=repr)
+def test_both_ways_brief_alike(both: Both, rest: list[str]) -> None:
+    quickly, fully = both(["brief", *rest])
+
+    assert quickly == fully
+
+
+def test_brief_alone_is_understood() -> None:
+    assert [quick.understood(["brief", *rest]) is not None for rest in BRIEF] == [True] * 3
+    assert [quick.understood(["brief", *rest]) for rest in BRIEF_OTHER] == [None] * 6
+
+
 @pytest.mark.parametrize("rest", COMMON, ids=repr)
 def test_common_lines_are_understood(rest: list[str]) -> None:
     assert quick.understood(["recall", *rest]) is not None

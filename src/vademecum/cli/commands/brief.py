@@ -1,4 +1,4 @@
-"""`vade brief`: what a session begins with."""
+"""`vade brief`: its grammar; `cli.beginning` does it, `cli.quick` reads the commonest lines faster."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vademecum.cli import beginning
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import Count
 from vademecum.engine.briefing import MOST_BYTES
@@ -38,14 +39,4 @@ def brief(session: Session, max_bytes: int) -> None:
     What there is, what no question finds and how to mend it, what is pinned, what waits for a decision, what
     was decided last, who there is, and commands that help. The same home gives the same bytes.
     """
-    with session.open() as vade:
-        answer = vade.brief(scopes=session.read_scopes, max_bytes=max_bytes)
-        body = answer.to_dict()
-        body.pop("warnings")
-        session.answer(
-            body,
-            lambda _view: answer.text or 'Nothing is kept yet. `vade remember "…"` begins.',
-            revision=vade.revision,
-            partial=answer.partial,
-            warnings=answer.warnings,
-        )
+    beginning.brief(session, max_bytes)
