@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 
 from vademecum.engine.declaring import Declaring
 from vademecum.engine.meaning import memories
@@ -24,8 +24,12 @@ from vademecum.vault.scopes import parse_scope, project_clone
 from vademecum.wiring_conversations import (
     file_conversations,
     file_imports,
+    file_ledger,
+    file_sessions,
     memory_conversations,
     memory_imports,
+    memory_ledger,
+    memory_sessions,
 )
 from vademecum.wiring_graph import graph_tools
 from vademecum.wiring_meaning import embedding, no_embedding, threaded, with_meaning
@@ -145,9 +149,9 @@ def open_home(
         clock=clock,
         ids=UlidIds(),
         read_scope=lambda text: parse_scope(text, here, isolate_worktrees=settings.worktrees_isolate),
-        ledger=lambda: _file_ledger(folder),
+        ledger=lambda: file_ledger(folder),
         scanner=lambda: _file_scanner(folder),
-        sessions=lambda: _file_sessions(folder),
+        sessions=lambda: file_sessions(folder),
         imports=lambda: file_imports(folder, scope_at),
         conversations=lambda analyzer: file_conversations(
             folder, cache_folder(folder), analyzer, clock, project, scope_at
@@ -180,17 +184,14 @@ def open_with(
     meaning: Embedding | None = None,
     spare: Callable[[], Index] | None = None,
     adrift: str = "",
+    share: Callable[[Parts], Parts] | None = None,
 ) -> Vade:
-    """Put given parts together; what tests and benchmarks use to bring their own."""
+    """Put given parts together, for tests, benchmarks and services; `share` has the last word on them."""
     lexicon = load_lexicon()
     analyzer = Analyzer(lexicon, default_language=language)
     given = meaning or no_embedding(clock)
-
-    def talks() -> ConversationParts:
-        parts = conversations(analyzer) if conversations else memory_conversations(analyzer, clock)
-        return with_meaning(parts, given)
-
-    parts = Parts(
+    talks = conversations or partial(memory_conversations, clock=clock)
+    made = Parts(
         vault=vault,
         index=index,
         analyzer=analyzer,
@@ -201,17 +202,17 @@ def open_with(
         read_scope=read_scope,
         concerns=concerns,
         glance=Glance(index),
-        open_ledger=cache(ledger or _memory_ledger),
+        open_ledger=cache(ledger or memory_ledger),
         open_wording=cache(_wording),
         open_scanner=scanner or _no_scanner,
         open_planner=cache(lambda: _planner(analyzer, lexicon)),
         zone_named=_zone,
         open_overlay=_memory_index,
         open_extractor=cache(_extractor),
-        open_sessions=cache(sessions or _memory_sessions),
+        open_sessions=cache(sessions or memory_sessions),
         open_deadlines=cache(deadlines or threaded),
         open_imports=cache(imports or memory_imports),
-        open_conversations=cache(talks),
+        open_conversations=cache(lambda: with_meaning(talks(analyzer), given)),
         open_counsel=cache(counsel or (lambda: _counsel(None))),
         open_graph_tools=cache(graph_tools),
         meaning=memories(index, given),
@@ -219,7 +220,7 @@ def open_with(
         spare=spare,
         adrift=adrift,
     )
-    return Vade(parts)
+    return Vade(share(made) if share else made)
 
 
 def _clock(now: Callable[[], datetime] | None) -> Clock:
@@ -293,30 +294,6 @@ def _machine_zone() -> str:
     """IANA name of the machine's zone as far as it tells it, else empty."""
     stated = os.environ.get("TZ", "").removeprefix(":")
     return stated or os.path.realpath("/etc/localtime").rpartition("zoneinfo/")[2]
-
-
-def _file_ledger(home: str) -> Ledger:
-    from vademecum.vault.ledger import file_ledger
-
-    return file_ledger(os.path.join(home, "state"))
-
-
-def _memory_ledger() -> Ledger:
-    from vademecum.vault.ledger import memory_ledger
-
-    return memory_ledger()
-
-
-def _file_sessions(home: str) -> SessionJournals:
-    from vademecum.vault.session_journals import FileSessionJournals
-
-    return FileSessionJournals(os.path.join(home, "state"))
-
-
-def _memory_sessions() -> SessionJournals:
-    from vademecum.vault.session_journals import MemorySessionJournals
-
-    return MemorySessionJournals()
 
 
 def _file_scanner(home: str) -> Scanner:

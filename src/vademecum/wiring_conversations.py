@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from vademecum.model.conversation import ConversationId
     from vademecum.model.copies import Restored
     from vademecum.model.record import Scope
-    from vademecum.ports import Clock
+    from vademecum.ports import Clock, Ledger, SessionJournals
     from vademecum.ports.turns import Turns
     from vademecum.text.analyzer import Analyzer
 
@@ -38,7 +38,6 @@ def file_conversations(
     """
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.vault.conversations.files import FileConversations
-    from vademecum.vault.ledger import file_ledger
     from vademecum.vault.scanning import FileScanner
 
     turns, adrift = _turns(home, cache)
@@ -51,7 +50,7 @@ def file_conversations(
         workspace_of=lambda folder: _scope_of(folder, scope_at),
         current=_told,
         open_scanner=lambda: FileScanner(home, cache),
-        open_ledger=lambda: file_ledger(os.path.join(home, "state")),
+        open_ledger=lambda: file_ledger(home),
         adrift=adrift,
     )
 
@@ -61,7 +60,6 @@ def memory_conversations(analyzer: Analyzer, clock: Clock) -> ConversationParts:
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.stores.memory.turns import MemoryTurns
     from vademecum.vault.conversations.memory import MemoryConversations
-    from vademecum.vault.ledger import memory_ledger
     from vademecum.vault.scanning import NothingToScan
 
     ledger = memory_ledger()
@@ -133,6 +131,34 @@ def memory_imports() -> ImportParts:
     return ImportParts(
         sources=ForeignFiles({}), ledger=imports.memory_imports(), scope_at=lambda _folder: None
     )
+
+
+def file_ledger(home: str) -> Ledger:
+    """The ledger of a home on the disk."""
+    from vademecum.vault import ledger
+
+    return ledger.file_ledger(os.path.join(home, "state"))
+
+
+def memory_ledger() -> Ledger:
+    """A ledger that nothing keeps."""
+    from vademecum.vault import ledger
+
+    return ledger.memory_ledger()
+
+
+def file_sessions(home: str) -> SessionJournals:
+    """The journals of sessions of a home on the disk."""
+    from vademecum.vault.session_journals import FileSessionJournals
+
+    return FileSessionJournals(os.path.join(home, "state"))
+
+
+def memory_sessions() -> SessionJournals:
+    """Journals of sessions that nothing keeps."""
+    from vademecum.vault.session_journals import MemorySessionJournals
+
+    return MemorySessionJournals()
 
 
 def restore_home(source: str, home: str, *, replace: bool) -> Restored:

@@ -21,13 +21,14 @@ Row = dict[str, Any]
 """Plain JSON types."""
 
 
-class Whole(Protocol):
-    """Changes several rows in one step."""
+class FileWhole(Protocol):
+    """Changes several files in one step."""
 
-    def whole(self, work: Callable[[], T]) -> T:
-        """Do it while nobody else changes any of it; it is kept as a whole on return, or not at all.
+    def whole(self, path: str, work: Callable[[], T]) -> T:
+        """Do it while nobody else changes a file; it is kept as a whole on return, or not at all.
 
         Args:
+            path: of a file or folder that it is about; other files are of the same scope.
             work: may be called several times, when the database undid it.
 
         Raises:
@@ -96,12 +97,16 @@ class FileChanging(Protocol):
         ...
 
 
-class FileRows(Whole, FileReading, FileChanging, Protocol):
+class FileRows(FileWhole, FileReading, FileChanging, Protocol):
     """The files of a vault."""
 
 
-class TalkRows(Whole, Protocol):
+class TalkRows(Protocol):
     """The lines of conversations."""
+
+    def whole(self, work: Callable[[], T]) -> T:
+        """As `FileWhole.whole`, of conversations."""
+        ...
 
     def stamps(self) -> dict[ConversationId, Stamp]:
         """Every conversation that has lines, sorted by id. Another stamp after every change."""
@@ -135,7 +140,7 @@ class JournalRows(Protocol):
         """Nobody else changes a journal meanwhile; what is done inside is kept at its end, or not at all.
 
         Raises:
-            Busy, StoreError: as of `Whole.whole`.
+            Busy, StoreError: as of `FileWhole.whole`.
         """
         ...
 

@@ -37,8 +37,8 @@ class MemoryFileRows:
         self._revision = 1
         self._lock = threading.RLock()
 
-    def whole(self, work: Callable[[], T]) -> T:
-        """See `Whole.whole`; what fails half way is not undone, as nothing here fails."""
+    def whole(self, path: str, work: Callable[[], T]) -> T:
+        """See `FileWhole.whole`; what fails half way is not undone, as nothing here fails."""
         with self._lock:
             return work()
 

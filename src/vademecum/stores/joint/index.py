@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from operator import attrgetter
 
+from vademecum.errors import Forbidden
 from vademecum.model.ask import Corpus, Filters, Proposal
 from vademecum.model.brief import Census
 from vademecum.model.entry import Changes
@@ -19,11 +20,13 @@ from vademecum.text.names import fold_name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from vademecum.model.ask import Ask, Candidate
     from vademecum.model.entry import Entry, Row
     from vademecum.model.file import AliasEntry
     from vademecum.model.record import MemoryId, Scope
+    from vademecum.ports import Index
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MOST_RESOLVED = 10
@@ -188,8 +191,11 @@ class JointIndex(JointManifest):
         for side in self._sides:
             side.index.scrub()
 
+    def rebuilding(self) -> AbstractContextManager[Index]:
+        return self._rebuilding()
+
     @contextmanager
-    def rebuilding(self) -> Generator[JointIndex]:
+    def _rebuilding(self) -> Generator[JointIndex]:
         with ExitStack() as stack:
             fresh = [
                 Side(index=stack.enter_context(side.index.rebuilding()), holds=side.holds, scopes=side.scopes)
@@ -252,3 +258,21 @@ _COUNTED: dict[str, Callable[[Row], Iterable[str]]] = {
     "tag": lambda row: filter(None, map(fold_name, row.card.tags)),
     "review": lambda row: (row.review,) if row.review else (),
 }
+
+
+class GrantedIndex(JointIndex):
+    """A joint index for one caller of a service, who keeps none of the sides: who does looks at all files."""
+
+    def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
+        """See `IndexWriter.put_vocabulary`; who keeps a side has read its vocabularies by now."""
+
+    def put_trace(self, trace: str, revision: str) -> None:
+        """See `IndexWriter.put_trace`; a caller's look is none."""
+
+    def rebuilding(self) -> AbstractContextManager[Index]:
+        """See `IndexWriter.rebuilding`.
+
+        Raises:
+            Forbidden: always.
+        """
+        raise Forbidden("the index is shared, and rebuilt by whoever runs the service; nothing was changed")

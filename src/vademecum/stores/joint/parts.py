@@ -130,7 +130,7 @@ class JointFields:
         return Declaration(tuple(said.items()))
 
     def state(self) -> str:
-        return self._sides.all[0].index.fields().state()
+        return "+".join(filter(None, (side.index.fields().state() for side in self._sides)))
 
     def put(self, declaration: Declaration, state: str) -> None:
         first, *others = self._sides.all

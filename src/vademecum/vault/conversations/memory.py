@@ -34,7 +34,7 @@ class MemoryTalkRows:
         self._replaced: dict[ConversationId, int] = {}
 
     def whole(self, work: Callable[[], T]) -> T:
-        """See `Whole.whole`; what fails half way is not undone, as nothing here fails."""
+        """See `TalkRows.whole`; what fails half way is not undone, as nothing here fails."""
         return work()
 
     def stamps(self) -> dict[ConversationId, Stamp]:

@@ -54,7 +54,7 @@ class RowErasing(RowNotes):
             self._rows.erase(path)
             return 0
 
-        return self._rows.whole(erase)
+        return self._rows.whole(path, erase)
 
     def rename(self, path: str, expected: FileState) -> Document:
         """See `ports.Erasing.rename`; raises as `erase` does."""
@@ -68,7 +68,7 @@ class RowErasing(RowNotes):
             self._rows.move(path, f"{folder}/{name}", fold(name))
             return self._present(f"{folder}/{name}")
 
-        return self._rows.whole(rename)
+        return self._rows.whole(path, rename)
 
     def redact(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """See `ports.Erasing.redact`; raises as `replace` does."""
@@ -78,7 +78,7 @@ class RowErasing(RowNotes):
             self._rows.erase_versions(path)
             return written
 
-        return self._rows.whole(redact)
+        return self._rows.whole(path, redact)
 
     def erase_leavings(self, path: str) -> None:
         """See `ports.Erasing.erase_leavings`; there are none."""
@@ -100,7 +100,7 @@ class RowErasing(RowNotes):
             self._rows.move(path, f"{team}/{name}", fold(name))
             return self._present(f"{team}/{name}")
 
-        return self._rows.whole(publish)
+        return self._rows.whole(path, publish)
 
     def _in(self, folder: str, names: Sequence[str]) -> tuple[str, ...]:
         found = self._rows.named(folder.partition("/")[0], names)

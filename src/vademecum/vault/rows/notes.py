@@ -78,7 +78,7 @@ class RowNotes:
             self.put(path, adopted(self._bytes(path), found, new_id, at))
             return self.read(path)
 
-        return self._rows.whole(adopt)
+        return self._rows.whole(path, adopt)
 
     def _bytes(self, path: str) -> bytes:
         """What a file says.
@@ -112,7 +112,7 @@ class RowNotes:
             self.put(path, data)
             return self._present(path)
 
-        return self._rows.whole(create)
+        return self._rows.whole(folder, create)
 
     def draft(self, record: Record) -> Document:
         """See `ports.Vault.draft`."""
@@ -139,7 +139,7 @@ class RowNotes:
             InvalidValue: another id or scope than the file's, or what no file may say.
             Unreadable: the file does not parse.
         """
-        return self._rows.whole(lambda: self._replace(path, record, expected))
+        return self._rows.whole(path, lambda: self._replace(path, record, expected))
 
     def _replace(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         found = self._found(path)

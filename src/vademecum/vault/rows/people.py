@@ -55,7 +55,7 @@ class RowPeople(RowNotes):
                 self.put(path, data)
                 self._rows.erase_versions(path)
 
-        self._rows.whole(write)
+        self._rows.whole(path, write)
 
     def aliases_state(self) -> str:
         """See `ports.AliasFiles.aliases_state`."""
@@ -81,7 +81,7 @@ class RowPeople(RowNotes):
             self.put(FIELDS, data)
             return data
 
-        written = read_declaration(self._rows.whole(write))
+        written = read_declaration(self._rows.whole(FIELDS, write))
         assert isinstance(written, Declaration)
         return written
 

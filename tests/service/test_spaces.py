@@ -1,0 +1,91 @@
+"""Who sees what of a tenant: what is personal is one person's, what is shared is for whom it is open."""
+
+from __future__ import annotations
+
+import pytest
+
+from vademecum.engine.vade import Vade
+from vademecum.errors import Forbidden, NotFound
+from vademecum.wiring_service import Service
+
+
+def found(vade: Vade, query: str) -> list[str]:
+    return [hit.key for hit in vade.search(query, scopes=("all",)).hits]
+
+
+def test_what_is_shared_is_found_by_all(service: Service, tenant: str) -> None:
+    service.vade(tenant, "anna").remember("The harbour port is 8080.", scope="org:acme")
+
+    assert found(service.vade(tenant, "bob"), "harbour port") == ["the-harbour-port-is-8080"]
+
+
+def test_what_is_personal_is_found_by_one(service: Service, tenant: str) -> None:
+    anna, bob = service.vade(tenant, "anna"), service.vade(tenant, "bob")
+    anna.remember("My harbour code is 5521.")
+
+    assert found(anna, "harbour code") == ["my-harbour-code-is-5521"]
+    assert found(bob, "harbour code") == []
+    assert bob.stats().memories == 0
+
+
+def test_a_personal_id_means_nothing_to_others(service: Service, tenant: str) -> None:
+    kept = service.vade(tenant, "anna").remember("My harbour code is 5521.").memory.record.id
+
+    with pytest.raises(NotFound):
+        service.vade(tenant, "bob").get(kept)
+    with pytest.raises(NotFound):
+        service.vade(tenant, "bob").edit(kept, text="Mine now.")
+
+
+def test_tenants_share_nothing(service: Service, tenant: str) -> None:
+    service.vade(tenant, "anna").remember("The harbour port is 8080.", scope="org:acme")
+
+    assert found(service.vade(f"{tenant}-other", "anna"), "harbour port") == []
+
+
+def test_a_scope_that_is_not_granted_is_not_there(service: Service, tenant: str) -> None:
+    writer = service.vade(tenant, "anna")
+    kept = writer.remember("The harbour port is 8080.", scope="org:secret", tags=["plans"]).memory.record.id
+    bob = service.vade(tenant, "bob", reads={"org:open"}, writes={"org:open"})
+
+    assert found(bob, "harbour port") == []
+    assert (bob.stats().memories, bob.stats().by_tag) == (0, {})
+    with pytest.raises(NotFound):
+        bob.get(kept)
+
+
+def test_writing_without_a_grant_is_refused(service: Service, tenant: str) -> None:
+    bob = service.vade(tenant, "bob", reads={"org:open"}, writes=())
+
+    with pytest.raises(Forbidden, match="org:open is not open to you for writing"):
+        bob.remember("The harbour port is 8080.", scope="org:open")
+
+
+def test_an_open_scope_is_read_without_writing(service: Service, tenant: str) -> None:
+    kept = (
+        service.vade(tenant, "anna").remember("The harbour port is 8080.", scope="org:open").memory.record.id
+    )
+    bob = service.vade(tenant, "bob", reads={"org:open"}, writes=())
+
+    assert bob.get(kept).record.id == kept
+    with pytest.raises(Forbidden):
+        bob.edit(kept, text="The harbour port is 9090.")
+
+
+def test_a_reach_without_the_personal_scope_holds_none(service: Service, tenant: str) -> None:
+    service.vade(tenant, "anna").remember("My harbour code is 5521.")
+    machine = service.vade(tenant, "anna", personal=False)
+
+    assert found(machine, "harbour code") == []
+    with pytest.raises(Forbidden):
+        machine.remember("My harbour code is 7777.")
+
+
+def test_a_shared_index_is_rebuilt_by_its_keeper(service: Service, tenant: str) -> None:
+    anna = service.vade(tenant, "anna")
+    anna.remember("The harbour port is 8080.", scope="org:acme")
+    with pytest.raises(Forbidden):
+        anna.reindex()
+    service.keeper(tenant).reindex()
+
+    assert found(anna, "harbour port") == ["the-harbour-port-is-8080"]
