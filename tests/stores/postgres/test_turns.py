@@ -22,7 +22,7 @@ from vademecum.stores.local.turns.index import LocalTurns
 from vademecum.stores.memory.turns import MemoryTurns
 from vademecum.stores.postgres.database import Database
 from vademecum.stores.postgres.tenancy import Tenancy
-from vademecum.stores.postgres.turns import proposing
+from vademecum.stores.postgres.turns import scoring
 from vademecum.stores.postgres.turns.index import PostgresTurns
 from vademecum.text.analyzer import Term
 
@@ -85,7 +85,7 @@ def test_turns_are_found_as_everywhere(
 
 
 def test_ranking_has_the_numbers_of_proposing() -> None:
-    assert (proposing.K1, proposing.B) == (ranking.K1, ranking.B)
+    assert (scoring.K1, scoring.B) == (ranking.K1, ranking.B)
 
 
 @pytest.mark.parametrize("depth", [1, 5, 20])

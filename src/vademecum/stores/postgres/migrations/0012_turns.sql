@@ -56,19 +56,16 @@ CREATE TABLE vade.turn (
 CREATE INDEX turn_at ON vade.turn (tenant, at, conversation);
 SELECT vade.spread('turn');
 
--- What filters and what ranks stand beside each word, so that the best are chosen before a turn is read.
--- Words are bounded (see bounding.py).
+-- In which turns a word stands: of each 256 versions one row, twelve bytes a turn (see turns/word_rows.py). Words
+-- are bounded (see bounding.py). Rows of a few kilobytes are not compressed, because a search waits for them.
 CREATE TABLE vade.turn_word (
     tenant text COLLATE "C" NOT NULL,
     word text COLLATE "C" NOT NULL,
-    version bigint NOT NULL,
-    conversation bigint NOT NULL,
-    at bigint,
-    frequency integer NOT NULL,
-    length integer NOT NULL,
-    role text COLLATE "C" NOT NULL,
-    PRIMARY KEY (tenant, word, version)
+    block bigint NOT NULL,
+    entries bytea NOT NULL,
+    PRIMARY KEY (tenant, word, block)
 ) PARTITION BY HASH (tenant);
+ALTER TABLE vade.turn_word ALTER COLUMN entries SET STORAGE EXTERNAL;
 SELECT vade.spread('turn_word');
 
 -- In how many turns a word stands.

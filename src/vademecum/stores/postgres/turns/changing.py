@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
-from operator import itemgetter
+from collections import Counter, defaultdict
 
 from vademecum.model.turns import NOWHERE
 from vademecum.model.value import value
 from vademecum.stores.postgres import vector_rows
 from vademecum.stores.postgres.bounding import bounded
+from vademecum.stores.postgres.turns import lookups, word_rows
+from vademecum.stores.postgres.turns.totals import LANGUAGE, RECORDS, TERMS
 from vademecum.text.lines import storable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import Any
 
     from vademecum.model.conversation import ConversationId
     from vademecum.model.turns import Heard, Held, Spoken, TurnChanges
     from vademecum.stores.postgres.transaction import Transaction
-
-RECORDS, TERMS, LANGUAGE = "records", "terms", "language"
-"""Sorts of totals."""
 
 _encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 
@@ -35,10 +32,6 @@ _FINISH = """
 UPDATE vade.turn_head
 SET changes = changes + 1, last_version = %(version)s, last_number = %(number)s
 WHERE tenant = %(tenant)s
-"""
-_NUMBERS = """
-SELECT conversation.id, conversation.number FROM vade.conversation
-WHERE conversation.tenant = %(tenant)s AND conversation.id = ANY(%(ids)s::text[])
 """
 _PUT_CONVERSATION = """
 INSERT INTO vade.conversation VALUES (
@@ -58,17 +51,6 @@ WHERE turn.tenant = %(tenant)s AND turn.conversation = %(number)s AND turn.seq B
 _DROP_TURNS = """
 DELETE FROM vade.turn WHERE tenant = %(tenant)s AND conversation = %(number)s
 RETURNING version, lang, length, bag
-"""
-_DROP_WORDS = """
-DELETE FROM vade.turn_word USING unnest(%(words)s::text[], %(versions)s::bigint[]) AS gone (word, version)
-WHERE turn_word.tenant = %(tenant)s AND turn_word.word = gone.word AND turn_word.version = gone.version
-"""
-# Words by thousands: one statement of arrays takes a tenth of what a statement for each of them does.
-_PUT_WORDS = """
-INSERT INTO vade.turn_word
-SELECT %(tenant)s, one.* FROM unnest(
-    %(words)s::text[], %(versions)s::bigint[], %(conversations)s::bigint[], %(times)s::bigint[],
-    %(frequencies)s::integer[], %(lengths)s::integer[], %(roles)s::text[]) AS one
 """
 _ADD_TERMS = """
 INSERT INTO vade.turn_term
@@ -94,8 +76,6 @@ _TURN = (
 )  # fmt: skip
 _MOST_GATHERED = 100_000
 """Words of turns that are held before they are written."""
-
-_WORD = ("words", "versions", "conversations", "times", "frequencies", "lengths", "roles")
 
 
 @value
@@ -139,12 +119,12 @@ class _Step:
         self._terms: Counter[str] = Counter()
         self._totals: Counter[tuple[str, str]] = Counter()
         self._turns: list[tuple[object, ...]] = []
-        self._words: list[tuple[Any, ...]] = []
+        self._words = word_rows.Come()
         self._gathered: set[int] = set()
 
     def look(self, conversations: Sequence[ConversationId]) -> None:
         """Find which of them are there."""
-        self._numbers = dict(self._sql.all(_NUMBERS, ids=list(conversations)))
+        self._numbers = lookups.numbers(self._sql, conversations)
 
     def drop(self, conversation: ConversationId) -> None:
         """Nothing of it is known any more."""
@@ -155,17 +135,15 @@ class _Step:
 
     def _empty(self, number: int) -> None:
         self._settle(number)
-        gone: list[tuple[str, int]] = []
+        gone: defaultdict[str, list[int]] = defaultdict(list)
         versions: list[int] = []
         for version, lang, length, bag in self._sql.all(_DROP_TURNS, number=number):
-            words = sorted(set(map(bounded, bag.split())))
-            gone += [(word, version) for word in words]
+            for word in set(map(bounded, bag.split())):
+                gone[word].append(version)
             versions.append(version)
-            self._terms.subtract(words)
             self._count(lang, length, -1)
-        self._sql.run(
-            _DROP_WORDS, words=[word for word, _ in gone], versions=[version for _, version in gone]
-        )
+        self._terms.subtract({word: len(held) for word, held in gone.items()})
+        word_rows.remove(self._sql, gone)
         vector_rows.drop(self._sql, vector_rows.TURNS, versions)
 
     def take(self, heard: Heard) -> None:
@@ -182,7 +160,7 @@ class _Step:
         self._sql.run(_PUT_CONVERSATION, number=number, **_columns(heard.conversation))
         for turn in turns:
             self._put(number, turn)
-        if len(self._words) > _MOST_GATHERED:
+        if self._words.size > _MOST_GATHERED:
             self._write()
 
     def _missing(self, number: int, turns: tuple[Spoken, ...]) -> tuple[Spoken, ...]:
@@ -198,16 +176,11 @@ class _Step:
     def _put(self, number: int, turn: Spoken) -> None:
         self._version += 1
         self._gathered.add(number)
-        words = Counter(map(bounded, turn.bag.split()))
-        self._terms.update(words.keys())
+        self._terms.update(self._words.add(self._version, number, turn))
         self._count(turn.lang, turn.length, 1)
         place = (turn.seq, turn.role.value, turn.line, turn.start)
         read = (turn.lang, turn.length, turn.bag, turn.speaker, turn.asks, turn.tells, turn.at)
         self._turns.append((self._version, number, *place, *read))
-        self._words += [
-            (word, self._version, number, turn.at, frequency, turn.length, turn.role.value)
-            for word, frequency in words.items()
-        ]
 
     def _count(self, lang: str, length: int, sign: int) -> None:
         totals = self._totals
@@ -223,10 +196,8 @@ class _Step:
     def _write(self) -> None:
         if self._turns:
             self._sql.copy("turn", _TURN, self._turns)
-            columns = zip(*sorted(self._words, key=itemgetter(0, 1)), strict=True)
-            if self._words:
-                self._sql.run(_PUT_WORDS, **dict(zip(_WORD, map(list, columns), strict=True)))
-            self._turns, self._words, self._gathered = [], [], set()
+            self._words.write(self._sql)
+            self._turns, self._gathered = [], set()
 
     def finish(self) -> None:
         """Write what was gathered and counted, and that there was a change."""

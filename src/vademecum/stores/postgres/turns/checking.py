@@ -6,7 +6,8 @@ from collections import Counter
 
 from vademecum.stores.postgres import vector_rows
 from vademecum.stores.postgres.bounding import bounded
-from vademecum.stores.postgres.turns.changing import LANGUAGE, RECORDS, TERMS
+from vademecum.stores.postgres.turns.totals import LANGUAGE, RECORDS, TERMS
+from vademecum.stores.postgres.turns.word_rows import ENTRY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ SELECT turn.version, turn.lang, turn.length, turn.bag FROM vade.turn
 WHERE turn.tenant = %(tenant)s AND turn.version > %(after)s ORDER BY turn.version LIMIT %(most)s
 """
 _WORDS = """
-SELECT turn_word.word, count(*) FROM vade.turn_word
+SELECT turn_word.word, sum(length(turn_word.entries))::bigint FROM vade.turn_word
 WHERE turn_word.tenant = %(tenant)s GROUP BY turn_word.word
 """
 _TERMS = "SELECT turn_term.word, turn_term.turns FROM vade.turn_term WHERE turn_term.tenant = %(tenant)s"
@@ -59,7 +60,7 @@ def _statistics(transaction: Transaction) -> Iterator[str]:
         for _, lang, length, bag in found:
             words.update(set(map(bounded, bag.split())))
             totals.update({(RECORDS, ""): 1, (TERMS, ""): length, (LANGUAGE, lang): 1})
-    if dict(transaction.all(_WORDS)) != dict(words):
+    if dict(transaction.all(_WORDS)) != {word: number * ENTRY.size for word, number in words.items()}:
         yield "conversations: the words that are searched are not those of the turns"
     if dict(transaction.all(_TERMS)) != dict(words):
         yield "conversations: document frequencies differ from the turns'"

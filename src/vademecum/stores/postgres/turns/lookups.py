@@ -9,7 +9,7 @@ from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
 from vademecum.model.turns import NOWHERE, Held, SaidThen, Spoken, TurnCandidate, TurnCorpus
 from vademecum.stores.postgres.bounding import bounded, speakable
-from vademecum.stores.postgres.turns.changing import LANGUAGE, RECORDS, TERMS
+from vademecum.stores.postgres.turns.totals import LANGUAGE, RECORDS, TERMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,10 +83,19 @@ ORDER BY conversation.id, turn.seq LIMIT %(most)s
 """
 # A word that stands in a turn is counted; one that is not counted may linger all the same.
 _LINGERING = """
-SELECT wanted.word FROM unnest(%(words)s::text[]) AS wanted (word)
-WHERE EXISTS (
-    SELECT FROM vade.turn_word WHERE turn_word.tenant = %(tenant)s AND turn_word.word = wanted.word)
-OR EXISTS (SELECT FROM vade.turn_term WHERE turn_term.tenant = %(tenant)s AND turn_term.word = wanted.word)
+SELECT turn_word.word FROM vade.turn_word
+WHERE turn_word.tenant = %(tenant)s AND turn_word.word = ANY(%(words)s::text[])
+UNION SELECT turn_term.word FROM vade.turn_term
+WHERE turn_term.tenant = %(tenant)s AND turn_term.word = ANY(%(words)s::text[])
+"""
+_OF_VERSIONS = f"""
+SELECT {CANDIDATE} FROM unnest(%(versions)s::bigint[]) AS asked (version)
+JOIN vade.turn ON turn.tenant = %(tenant)s AND turn.version = asked.version
+JOIN vade.conversation ON conversation.tenant = %(tenant)s AND conversation.number = turn.conversation
+"""
+_NUMBERS = """
+SELECT conversation.id, conversation.number FROM vade.conversation
+WHERE conversation.tenant = %(tenant)s AND conversation.id = ANY(%(ids)s::text[])
 """
 _REVISION = "SELECT store, changes FROM vade.turn_head WHERE tenant = %(tenant)s"
 
@@ -104,6 +113,18 @@ def at(transaction: Transaction, places: Sequence[tuple[ConversationId, int]]) -
         return ()
     rows = transaction.all(_AT, ids=[id for id, _ in wanted], seqs=[seq for _, seq in wanted])
     return tuple(map(candidate, rows))
+
+
+def of_versions(transaction: Transaction, versions: Sequence[int]) -> tuple[TurnCandidate, ...]:
+    """The turns of these versions, in no order."""
+    if not versions:
+        return ()
+    return tuple(map(candidate, transaction.all(_OF_VERSIONS, versions=list(versions))))
+
+
+def numbers(transaction: Transaction, ids: Sequence[ConversationId]) -> dict[str, int]:
+    """By which number the rows of those of the conversations are known that there are."""
+    return dict(transaction.all(_NUMBERS, ids=[each for each in ids if speakable(each)]))
 
 
 def corpus(transaction: Transaction) -> TurnCorpus:
