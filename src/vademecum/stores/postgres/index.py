@@ -46,7 +46,7 @@ UPDATE vade.head SET trace = %(trace)s WHERE tenant = %(tenant)s AND store = (
 """
 
 _FEW = 20_000
-"""Records of which the lists of all asked terms are read at once; more than 200 KB for a common one beyond it."""
+"""Records of which the lists of all asked terms are read at once; beyond it a common one takes 200 KB."""
 
 
 class PostgresIndex:

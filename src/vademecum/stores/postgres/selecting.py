@@ -68,8 +68,8 @@ def conditions(filters: Filters) -> tuple[str, dict[str, object]]:
         ("status", [status.value for status in filters.statuses] or None),
     ):
         if wanted is not None:
-            parts.append(f"record.{name} = ANY(%({name}s)s::text[])")
-            values[f"{name}s"] = wanted
+            parts.append(f"record.{name} = ANY(%({name}_in)s::text[])")
+            values[f"{name}_in"] = wanted
     if filters.tags:
         parts.append(_TAGGED)
         values |= {"tags": spoken(filters.tags), "tags_wanted": len(set(filters.tags))}
