@@ -12,6 +12,7 @@ from vademecum.model.brief import Census
 from vademecum.model.entry import Changes
 from vademecum.model.record import Kind
 from vademecum.model.value import replace
+from vademecum.stores.joint.bound import slack
 from vademecum.stores.joint.looking import JointManifest, summed
 from vademecum.stores.joint.parts import JointDerivations, JointEdges, JointFields, JointVectors
 from vademecum.stores.joint.sides import Side, Sides
@@ -50,12 +51,17 @@ class JointIndex(JointManifest):
         exhausted, ceiling = True, 0.0
         for side, filters in self._sides.filtered(ask.filters):
             part = side.index.propose(_asked(ask, filters))
-            found += part.candidates
-            exhausted, ceiling = exhausted and part.exhausted, max(ceiling, part.ceiling)
+            found += self._sides.told(side, part.candidates)
+            if not part.exhausted:
+                exhausted, ceiling = False, max(ceiling, part.ceiling * self._slack(side, ask.rank_by))
         return Proposal(tuple(found), exhausted, ceiling)
 
+    def _slack(self, side: Side, terms: Sequence[str]) -> float:
+        counts = side.index.frequencies(terms)
+        return slack(side.index.corpus(), self.corpus(), counts, self.frequencies(terms))
+
     def at(self, ids: Sequence[MemoryId]) -> tuple[Candidate, ...]:
-        found = {one.id: one for side in self._sides for one in side.index.at(ids)}
+        found = {one.id: one for side in self._sides for one in self._sides.told(side, side.index.at(ids))}
         return tuple(
             found[own] for own in dict.fromkeys(ids) if own in found and self._sides.shows(found[own].scope)
         )
@@ -88,8 +94,8 @@ class JointIndex(JointManifest):
         return frozenset().union(*(side.index.lingering(terms) for side in self._sides))
 
     def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
-        found = {own: row for side in self._sides for own, row in side.index.rows(ids).items()}
-        return {own: row for own, row in found.items() if self._sides.shows(row.scope)}
+        found = (row for side in self._sides for row in self._sides.told(side, side.index.rows(ids).values()))
+        return {row.id: row for row in found if self._sides.shows(row.scope)}
 
     def resolve(self, handle: str) -> tuple[MemoryId, ...]:
         found = sorted({own for side in self._sides for own in side.index.resolve(handle)})
@@ -103,7 +109,7 @@ class JointIndex(JointManifest):
         total = 0
         for side, narrowed in self._sides.filtered(filters):
             found, number = side.index.page(narrowed, limit=offset + limit)
-            rows += found
+            rows += self._sides.told(side, found)
             total += number
         rows.sort(key=_newest_first)
         return tuple(rows[offset : offset + limit]), total

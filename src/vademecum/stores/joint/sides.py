@@ -7,10 +7,17 @@ from vademecum.model.value import replace, value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import TypeVar
 
-    from vademecum.model.ask import Filters
+    from vademecum.model.ask import Candidate, Filters
+    from vademecum.model.entry import Row
     from vademecum.model.record import Scope
     from vademecum.ports import Index
+
+    Versioned = TypeVar("Versioned", Candidate, Row)
+
+_APART = 1 << 50
+"""More changes than an index ever sees."""
 
 
 @value(kw_only=True)
@@ -44,6 +51,12 @@ class Sides:
 
     def __iter__(self) -> Iterator[Side]:
         return iter(self.all)
+
+    def told(self, side: Side, found: Iterable[Versioned]) -> Iterable[Versioned]:
+        """Records of a side with versions that no other side's have: those of the last one, which is the
+        largest, stay as they are, and those of the others are below zero."""
+        below = (len(self.all) - 1 - self.all.index(side)) * _APART
+        return [replace(one, version=one.version - below) for one in found] if below else found
 
     def of(self, scope: Scope) -> Side | None:
         """The one in which a scope stands."""
