@@ -46,7 +46,7 @@ def test_what_is_shown_holds_no_secret() -> None:
     assert shown(WHOLE.tenant, WHOLE.token) == "vade_acme-1_abcdefgh2345_…"
 
 
-@pytest.mark.parametrize("text", ["", "Acme", "1st", "a_b", "a" * 41, "a\n", "ä", "../x"])
+@pytest.mark.parametrize("text", ["", "Acme", "1st", "a_b", "a" * 41, "a\n", "ä", "../x", "u-1"])
 def test_a_tenant_has_a_plain_id(text: str) -> None:
     with pytest.raises(InvalidValue, match="tenant"):
         tenant_id(text)

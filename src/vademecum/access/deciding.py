@@ -59,6 +59,7 @@ def caller(
         personal=only is None or _PERSONAL in only,
         bearer=bearer,
         quota=standing.tenant.quota,
+        only=token.scopes if token else (),
     )
 
 

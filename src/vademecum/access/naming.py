@@ -9,6 +9,9 @@ from vademecum.model.tenancy import EVERY_SHARED_SCOPE, TenantId, TokenId, UserN
 from vademecum.model.value import value
 
 _TENANT = re.compile(r"[a-z][a-z0-9-]{0,39}")
+_OF_A_PERSON = "u-"
+"""What the names of personal spaces in the database begin with, so that no tenant can be called like one."""
+
 _USER = re.compile(r"[a-z0-9][a-z0-9._@+-]{0,127}")
 _SCOPE = re.compile(r"(?:org:[a-z0-9-]{1,64}|project:[^\s\x00-\x1f/\\]{1,200}|\*)")
 _TOKEN = re.compile(r"vade_([a-z][a-z0-9-]{0,39})_([a-z0-9]{12})_([0-9a-f]{64})")
@@ -49,11 +52,11 @@ def tenant_id(text: str) -> TenantId:
     Raises:
         InvalidValue: it cannot be one.
     """
-    if _TENANT.fullmatch(text) is None:
+    if _TENANT.fullmatch(text) is None or text.startswith(_OF_A_PERSON):
         raise InvalidValue(
             "tenant",
             f"{quoted(text)} is no id of a tenant; take a lower-case letter, then up to 39 letters, digits"
-            " or hyphens, e.g. acme",
+            " or hyphens, and begin with anything but u-; e.g. acme",
         )
     return TenantId(text)
 

@@ -211,6 +211,7 @@ class Caller:
         writes: shared scopes that may be written to; ``*`` for all of them.
         personal: whether the personal scope is reached.
         bearer: what the proof is called in the audit log: the id of a token, or ``oidc``.
+        only: the scopes that the token is bound to; empty where it is not.
         glass: id of the look into somebody's personal scope, else empty.
         admin: who looks through it, else empty.
     """
@@ -223,5 +224,6 @@ class Caller:
     personal: bool
     bearer: str
     quota: Quota
+    only: tuple[str, ...] = ()
     glass: str = ""
     admin: str = ""

@@ -64,7 +64,9 @@ def problem(
     told = problem_of(error, number, request_id)
     more = dict(headers or {})
     if number in (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS):
-        more["Retry-After"] = str(getattr(error, "retry_after_s", RETRY_S))
+        wait_s = getattr(error, "retry_after_s", RETRY_S)
+        if wait_s is not None:  # else waiting does not help
+            more["Retry-After"] = str(wait_s)
     if number == HTTPStatus.UNAUTHORIZED:
         more["WWW-Authenticate"] = 'Bearer realm="vademecum"'
     if values:

@@ -109,6 +109,7 @@ class Api:
     ) -> Response:
         """Answer in a worker thread: verbs wait for disks."""
         asked = read(request, operation, raw)
+        request.state.asked = asked.question.arguments  # a service writes down the ids that stand in them
         with self._provider.opening(request) as vade:
             if asked.key is None or asked.question.arguments.get("dry_run"):
                 return self._asked(request, vade, asked, file, began)

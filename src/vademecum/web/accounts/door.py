@@ -1,0 +1,197 @@
+"""The door: every request is proven, paced and allowed before the application hears of it, and written down
+before its answer goes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import RedirectResponse
+
+from vademecum.access.bounds import beyond
+from vademecum.access.deciding import may
+from vademecum.errors import Forbidden, QuotaExceeded, Unauthenticated, VadeError
+from vademecum.model.audit import AuditEntry
+from vademecum.model.tenancy import Right
+from vademecum.web.accounts.asking import ASSETS, OPEN, told
+from vademecum.web.api.problems import problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from starlette.responses import Response
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from vademecum.identity.pacing import Pace
+    from vademecum.identity.proving import Prover
+    from vademecum.identity.usage import Usage
+    from vademecum.model.tenancy import Caller
+    from vademecum.ports import Clock
+    from vademecum.ports.tenancy import AuditLog
+    from vademecum.web.accounts.asking import Asking, Wanted
+
+GLASS = "vade-look"
+"""Header that names a look into somebody's personal scope."""
+
+COOKIES = ("__Host-vade", "vade")
+"""What a browser that has logged in sends: over https, and over http on this machine."""
+
+_BEARER = "bearer "
+_SUBJECTS = ("handle", "handles", "ids", "id", "records")
+
+
+class Door:
+    """Stands between the guard and the application.
+
+    Args:
+        app: what answers.
+        prover: proves who asks.
+        pace: how often a tenant may ask.
+        usage: how much a tenant keeps.
+        log: where requests are written down.
+        asking: what there is to ask for.
+        clock: tells the present.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        prover: Prover,
+        pace: Pace,
+        usage: Usage,
+        log: AuditLog,
+        asking: Asking,
+        clock: Clock,
+    ) -> None:
+        self._app = app
+        self._prover = prover
+        self._pace = pace
+        self._usage = usage
+        self._log = log
+        self._asking = asking
+        self._clock = clock
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or let the application answer whoever may come in."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        state: dict[str, Any] = scope.setdefault("state", {})
+        path, method = scope["path"], scope["method"]
+        if path in OPEN or (path.startswith(ASSETS) and method in ("GET", "HEAD")):
+            state["route"] = path if path in OPEN else ASSETS
+            await self._app(scope, receive, send)
+            return
+        wanted = self._asking.wanted(method, path)
+        state["route"] = wanted.route
+        try:
+            caller = await run_in_threadpool(self._admitted, Headers(scope=scope))
+        except VadeError as error:
+            await _refusal(scope, error)(scope, receive, send)
+            return
+        state["caller"] = caller
+        written = self._writing_down(scope, send, caller, wanted)
+        try:
+            await run_in_threadpool(self._allowed, caller, wanted)
+        except VadeError as error:
+            await _refusal(scope, error)(scope, receive, written)
+            return
+        await self._app(scope, receive, written)
+
+    def _admitted(self, headers: Headers) -> Caller:
+        """Who asks, if they may ask at all now.
+
+        Raises:
+            Unauthenticated: nobody knows who.
+            QuotaExceeded: the tenant has asked often enough.
+        """
+        caller = self._prover.prove(proof_of(headers), glass=headers.get(GLASS, ""))
+        self._pace.admit(caller)
+        return caller
+
+    def _allowed(self, caller: Caller, wanted: Wanted) -> None:
+        """Let what is asked for pass.
+
+        Raises:
+            Forbidden: the token has not the right.
+            QuotaExceeded: the tenant keeps as much as it may, and would keep more.
+        """
+        if not may(caller, wanted.right):
+            raise Forbidden(
+                f"this needs the right to {wanted.right.value}, which the token or its user has not"
+            )
+        if wanted.right is Right.WRITE and (caller.quota.memories, caller.quota.bytes) != (None, None):
+            reached = beyond(caller.quota, *self._usage.of(caller.tenant))
+            if reached:
+                raise QuotaExceeded(f"{reached}; forget something, or have the bound raised")
+
+    def _writing_down(self, scope: Scope, send: Send, caller: Caller, wanted: Wanted) -> Send:
+        """Send an answer only when its line is kept."""
+
+        async def written(message: Message) -> None:
+            if message["type"] == "http.response.start" and not _is_written(scope, message):
+                entry = self._entry(scope, message, caller, wanted)
+                await run_in_threadpool(self._log.record, caller.tenant, entry)
+            await send(message)
+
+        return written
+
+    def _entry(self, scope: Scope, message: Message, caller: Caller, wanted: Wanted) -> AuditEntry:
+        state = scope["state"]
+        found = {*wanted.targets, *_subjects(state.get("asked")), *_made(message)}
+        return AuditEntry(
+            at=self._clock.now(),
+            request=str(state.get("request_id", "")),
+            user=caller.admin or caller.user,
+            bearer=caller.bearer,
+            action=wanted.action,
+            targets=tuple(sorted(found)),
+            writes=wanted.writes,
+            status=message["status"],
+            glass=caller.glass,
+        )
+
+
+def _is_written(scope: Scope, message: Message) -> bool:
+    """Whether what was done has its line already."""
+    return bool(scope["state"].get("written")) and message["status"] < 300
+
+
+def proof_of(headers: Headers) -> str:
+    """What a request proves itself by: a bearer token, else the cookie of a browser; empty for none."""
+    given = headers.get("authorization", "")
+    if given:
+        return given[len(_BEARER) :].strip() if given.lower().startswith(_BEARER) else ""
+    cookies = cookie_parser(headers.get("cookie", ""))
+    return next((cookies[name] for name in COOKIES if name in cookies), "")
+
+
+def _subjects(asked: Mapping[str, Any] | None) -> set[str]:
+    """Ids that stand in what was asked."""
+    found: set[str] = set()
+    for name in _SUBJECTS:
+        one = (asked or {}).get(name)
+        members = [one] if isinstance(one, str) else one if isinstance(one, list | tuple) else []
+        found |= {member for member in members if isinstance(member, str) and told(member)}
+    return found
+
+
+def _made(message: Message) -> set[str]:
+    """The id of what was made, which the answer names as its place."""
+    place = Headers(raw=message.get("headers", [])).get("location", "").rpartition("/")[2]
+    return {place} if told(place) else set()
+
+
+def _refusal(scope: Scope, error: VadeError) -> Response:
+    """A refusal: of a page the way to log in, of everything else a problem. It never says why nobody is
+    known, and says the same of what is not there and of what is somebody else's."""
+    headers = Headers(scope=scope)
+    is_page = scope["method"] in ("GET", "HEAD") and "text/html" in headers.get("accept", "")
+    if isinstance(error, Unauthenticated) and is_page and not scope["path"].startswith("/v1"):
+        return RedirectResponse(f"/login?next={quote(scope['path'], safe='/')}", 303)
+    return problem(error, request_id=str(scope["state"].get("request_id", "")))

@@ -1,0 +1,105 @@
+"""`ServiceHomes`: to whoever came in by the door, what they reach."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Protocol
+
+from vademecum.access.deciding import may
+from vademecum.errors import Unauthenticated
+from vademecum.model.tenancy import Right
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from contextlib import AbstractContextManager
+
+    from starlette.requests import Request
+
+    from vademecum.engine.vade import Vade
+    from vademecum.model.tenancy import Caller
+
+AGENTS = "/mcp"
+"""Where one path answers whatever an agent asks, so that what it may change is decided beforehand."""
+
+
+class Homes(Protocol):
+    """Opens what somebody reaches."""
+
+    def vade(
+        self,
+        tenant: str,
+        user: str,
+        *,
+        reads: Collection[str],
+        writes: Collection[str],
+        personal: bool,
+        changes: bool,
+    ) -> Vade:
+        """What somebody may ask; shared by all requests of the same reach.
+
+        Args:
+            tenant: whose shared scopes are meant.
+            user: whose personal scope is meant.
+            reads, writes: shared scopes that are open, ``*`` for all of them.
+            personal: whether the personal scope is reached.
+            changes: whether the personal scope may be written to.
+        """
+        ...
+
+
+class ServiceHomes:
+    """Implements `web.provider.Provider` for many tenants.
+
+    Args:
+        homes: opens what somebody reaches.
+        ready: raises when requests cannot be answered.
+        close: lets go of everything.
+    """
+
+    def __init__(self, homes: Homes, ready: Callable[[], None], close: Callable[[], None]) -> None:
+        self._homes = homes
+        self._ready = ready
+        self._close = close
+
+    def opening(self, request: Request) -> AbstractContextManager[Vade]:
+        caller = caller_of(request)
+        changes = _changes(caller, request.url.path)
+        return nullcontext(
+            self._homes.vade(
+                caller.tenant,
+                caller.user,
+                reads=caller.reads,
+                writes=caller.writes if changes else (),
+                personal=caller.personal,
+                changes=changes,
+            )
+        )
+
+    def whose(self, request: Request) -> str:
+        caller = caller_of(request)
+        return f"{caller.tenant}/{caller.user}/{caller.glass}"
+
+    def ready(self) -> None:
+        self._ready()
+
+    def close(self) -> None:
+        self._close()
+
+
+def _changes(caller: Caller, path: str) -> bool:
+    """Whether anything may be changed at a path: the door has seen to it that the operation is allowed."""
+    if path.startswith(AGENTS):  # one tool corrects, retracts and forgets
+        return may(caller, Right.WRITE) and may(caller, Right.ERASE)
+    return may(caller, Right.WRITE) or may(caller, Right.ERASE)
+
+
+def caller_of(request: Request) -> Caller:
+    """Who came in by the door.
+
+    Raises:
+        Unauthenticated: nobody did.
+    """
+    found: Caller | None = getattr(request.state, "caller", None)
+    if found is None:
+        raise Unauthenticated("nobody has come in by the door of the service")
+    return found

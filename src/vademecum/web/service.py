@@ -1,0 +1,131 @@
+"""The application of a service: the pages and the API of a home, behind a door, for many tenants."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from starlette.middleware import Middleware
+from starlette.routing import Route
+
+from vademecum.identity.oidc import Reader
+from vademecum.identity.pacing import Pace
+from vademecum.identity.proving import Prover
+from vademecum.identity.usage import Usage
+from vademecum.model.tenancy import Right
+from vademecum.model.value import value
+from vademecum.web.accounts import own
+from vademecum.web.accounts.asking import Asking, Entry, operations, page
+from vademecum.web.accounts.door import Door
+from vademecum.web.accounts.homes import ServiceHomes
+from vademecum.web.accounts.login import Entrance
+from vademecum.web.app import DESCRIPTION, create_app
+from vademecum.web.guard import LOOPBACK
+from vademecum.web.pages.entities import Drawing
+from vademecum.web.pages.site import pages
+from vademecum.wiring_graph import graph_tools
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from typing import Any
+
+    from fastapi import FastAPI
+
+    from vademecum.identity.derivation import Derivation
+    from vademecum.ports import Clock
+    from vademecum.ports.replays import Replays
+    from vademecum.ports.tenancy import Accounts
+    from vademecum.web.accounts.homes import Homes
+
+_SPEAKING = "vademecum.mcp.http"
+"""The rooms at street level never meet: this one knows the other by its address alone."""
+
+_AGENTS = ("/mcp", "/mcp/{profile}")
+_METHODS = ("GET", "POST", "DELETE")
+
+
+@value(kw_only=True)
+class Parts:
+    """What a service is made of.
+
+    Attributes:
+        homes: opens what somebody reaches.
+        accounts: who may ask.
+        replays: what was answered to requests that named themselves.
+        fetch: gets a document of an issuer of identities.
+        ready: raises when requests cannot be answered.
+        close: lets go of everything.
+    """
+
+    homes: Homes
+    accounts: Accounts
+    replays: Replays
+    clock: Clock
+    derivation: Derivation
+    fetch: Callable[[str], bytes]
+    ready: Callable[[], None]
+    close: Callable[[], None]
+
+
+def service_application(parts: Parts, *, version: str, hosts: Collection[str] = LOOPBACK) -> FastAPI:
+    """The application over a database of many tenants.
+
+    Args:
+        parts: what it is made of.
+        version: of the program.
+        hosts: names by which the server may be reached.
+    """
+    clock, accounts = parts.clock, parts.accounts
+    prover = Prover(accounts, clock, parts.derivation, Reader(accounts.issuers, parts.fetch, clock))
+    usage = Usage(accounts.usage, clock)
+    provider = ServiceHomes(parts.homes, parts.ready, parts.close)
+    site = pages(provider.opening, Drawing(lambda: graph_tools().layout, clock.now))
+    agents = _agents(provider, clock, version)
+    entrance = Entrance(prover=prover, tokens=accounts, derivation=parts.derivation, clock=clock)
+    account = own.Own(accounts=accounts, clock=clock, derivation=parts.derivation, usage=usage)
+    app = create_app(
+        provider,
+        replays=parts.replays,
+        clock=clock,
+        version=version,
+        hosts=hosts,
+        beside=[
+            *entrance.routes(),
+            *account.routes(),
+            *site,
+            *([] if agents is None else [Route(path, agents, methods=()) for path in _AGENTS]),
+        ],
+        during=() if agents is None else (agents.lasting,),
+    )
+    door = Middleware(
+        Door,
+        prover=prover,
+        pace=Pace(accounts, clock),
+        usage=usage,
+        log=accounts,
+        asking=Asking(_entries(site)),
+        clock=clock,
+    )
+    app.user_middleware.append(door)  # last: whatever looks at names and sizes stands before it
+    return app
+
+
+def _entries(site: Collection[Route]) -> list[Entry]:
+    """All that may be asked for, as the door knows it."""
+    agents = [
+        Entry(method=method, path=path, action="mcp", right=Right.READ)
+        for path in _AGENTS
+        for method in _METHODS
+    ]
+    shown = [page(method, route.path) for route in site for method in sorted(route.methods or ())]
+    described = Entry(method="GET", path=DESCRIPTION, action="openapi", right=Right.READ)
+    return [*operations(), *own.ENTRIES, described, *agents, *shown]
+
+
+def _agents(provider: ServiceHomes, clock: Clock, version: str) -> Any:
+    """What answers agents; None where its library is not installed."""
+    try:
+        speaking = import_module(_SPEAKING)
+    except ImportError:
+        return None
+    return speaking.Endpoint(provider.opening, provider.whose, clock, version=version)
