@@ -129,14 +129,23 @@ def numbers(transaction: Transaction, ids: Sequence[ConversationId]) -> dict[str
 
 def corpus(transaction: Transaction) -> TurnCorpus:
     """`TurnCandidates.corpus`."""
-    found = dict(transaction.all(_TOTALS, sorts=[RECORDS, TERMS]))
-    return TurnCorpus(found.get(RECORDS, 0), found.get(TERMS, 0))
+
+    def read() -> TurnCorpus:
+        found = dict(transaction.all(_TOTALS, sorts=[RECORDS, TERMS]))
+        return TurnCorpus(found.get(RECORDS, 0), found.get(TERMS, 0))
+
+    return transaction.once("turn corpus", read)
 
 
 def frequencies(transaction: Transaction, words: Sequence[str]) -> dict[str, int]:
     """`TurnCandidates.frequencies`."""
     kept = {word: bounded(word) for word in words if speakable(word)}
-    found = dict(transaction.all(_FREQUENCIES, words=list(kept.values()))) if kept else {}
+    if not kept:
+        return {}
+    asked = tuple(sorted(set(kept.values())))
+    found = transaction.once(
+        ("turn frequencies", asked), lambda: dict(transaction.all(_FREQUENCIES, words=list(asked)))
+    )
     return {word: found[key] for word, key in kept.items() if key in found}
 
 
