@@ -1,4 +1,4 @@
-"""Conversations in memory, and on a disk where that matters, under the real engine."""
+"""Conversations in memory, on a disk and in a database where that matters, under the real engine."""
 
 from __future__ import annotations
 
@@ -18,11 +18,17 @@ from vademecum.model.conversation import ConversationId, NewConversation, NewTur
 from vademecum.model.value import replace
 from vademecum.stores.local.turns.index import LocalTurns
 from vademecum.stores.memory.turns import MemoryTurns
+from vademecum.stores.postgres.tenancy import Tenancy
+from vademecum.stores.postgres.truth.journals import PostgresJournalRows
+from vademecum.stores.postgres.truth.talks import PostgresTalkRows
+from vademecum.stores.postgres.turns.index import PostgresTurns
 from vademecum.text.analyzer import Analyzer
 from vademecum.text.chaining import conversation_id
 from vademecum.vault.conversations.files import FileConversations
 from vademecum.vault.conversations.memory import MemoryConversations
+from vademecum.vault.conversations.rows import RowConversations
 from vademecum.vault.ledger import memory_ledger
+from vademecum.vault.rows.journals import row_ends, row_ledger
 from vademecum.vault.scanning import FileScanner, NothingToScan
 
 HERE, OTHER = "project:harbour__0123456789ab", "project:other__ba9876543210"
@@ -85,9 +91,24 @@ def parts_with(**given: Any) -> ConversationParts:
     return ConversationParts(**made)
 
 
+ON_ROWS = frozenset({"test_keeping", "test_resume_and_open"})
+"""Modules of tests that are run on rows of a database as well."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "talks" in metafunc.fixturenames and metafunc.module.__name__.rpartition(".")[2] in ON_ROWS:
+        metafunc.parametrize("talks", ["memory", "postgres"], indirect=True)
+
+
 @pytest.fixture
-def talks() -> Talks:
-    return Talks(parts_with())
+def talks(request: pytest.FixtureRequest) -> Talks:
+    if getattr(request, "param", "memory") == "memory":
+        return Talks(parts_with())
+    tenancy: Tenancy = request.getfixturevalue("tenancy")
+    journals = PostgresJournalRows(tenancy)
+    keeper = RowConversations(PostgresTalkRows(tenancy), row_ends(journals))
+    ledger = row_ledger(journals)
+    return Talks(parts_with(keeper=keeper, turns=PostgresTurns(tenancy), open_ledger=lambda: ledger))
 
 
 @pytest.fixture
