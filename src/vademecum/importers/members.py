@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import stat
+import struct
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
@@ -33,6 +34,13 @@ _SPARED_BYTES = 16 * 1024**2
 
 _PASSED_FOLDERS = frozenset({".git", ".hg", ".svn", ".obsidian", ".trash", "node_modules", "__MACOSX"})
 """Folders that hold no words of their owner."""
+
+
+_DAMAGE = (
+    zipfile.BadZipFile, OSError, ValueError, RuntimeError, EOFError, IndexError, OverflowError, struct.error,
+    zlib.error,
+)  # fmt: skip
+"""What the library raises of archives that are damaged; it promises less."""
 
 
 @value(kw_only=True)
@@ -163,8 +171,8 @@ def _opened(path: Path) -> BinaryIO:
 def _in_archive(path: Path) -> Iterator[Member]:
     try:
         with zipfile.ZipFile(path) as archive:
-            entries = [info for info in archive.infolist() if not info.is_dir()]
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+            entries = [info for info in archive.infolist() if not info.filename.endswith("/")]
+    except _DAMAGE as error:
         raise UsageError(f"{path} is a damaged zip archive ({error}); download it again") from error
     if len(entries) > MOST_MEMBERS or sum(info.file_size for info in entries) > MOST_BYTES:
         raise LimitExceeded(
@@ -186,7 +194,8 @@ def refuse_escapes(names: Iterable[str]) -> None:
     """
     for name in names:
         parts = name.replace("\\", "/").split("/")
-        if name.startswith(("/", "\\", "~")) or ".." in parts or ":" in parts[0] or "\x00" in name:
+        climbs = name.startswith(("/", "\\", "~")) or ".." in parts or ":" in parts[0]
+        if climbs or not name or "\x00" in name:
             raise UsageError(
                 f"the archive holds the name {quoted(name)}, which leads out of it; it is refused"
             )
@@ -212,7 +221,7 @@ def _unpacked(path: Path, info: zipfile.ZipInfo) -> BinaryIO:
     try:
         with zipfile.ZipFile(path) as archive:
             stream = archive.open(info)  # keeps the file open for itself
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError) as error:
+    except _DAMAGE as error:
         raise UsageError(f"{info.filename} in {path} cannot be unpacked ({error})") from error
     return cast("BinaryIO", io.BufferedReader(_Bounded(stream, info.file_size)))
 
@@ -230,7 +239,7 @@ class _Bounded(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         try:
             data = self._stream.read(min(len(buffer), self._left))
-        except (zipfile.BadZipFile, EOFError, ValueError, zlib.error) as error:
+        except _DAMAGE as error:
             raise OSError(f"the archive is damaged: {error}") from error
         self._left -= len(data)
         buffer[: len(data)] = data
