@@ -1,12 +1,13 @@
 """Measure what the graph adds to recall: questions whose answer names only somebody joined to whom they name.
 
-    python benchmarks/joined.py [--json] [--sweep]
+    python benchmarks/joined.py [--json] [--sweep] [--way recall|half|search]
 
 Two made-up worlds of people, firms and services: one to set the weight of the channel by, in whose words
 (`--sweep`), and one to report, in other words. Each question is asked of the same home with the channel and
 without it. *Indirect*: the answer names the sister, the firm or the database, and the question names the
 brother, the owner or the service. *Direct*: the answer names whom the question names. *Unanswerable*: of a
-relation that nobody stated, or of a thing that nobody told.
+relation that nobody stated, or of a thing that nobody told. `recall` has its learned floor, `half` that of half
+of the words, and `search`, which tells whatever holds a word, has none.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ DEVELOPMENT, HELD_OUT = 0, 1
 FAMILIES = 40
 WEIGHTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 SORTS = ("indirect", "direct", "unanswerable")
+WAYS = ("recall", "half", "search")
 
 
 def _words(text: str) -> list[str]:
@@ -136,15 +138,17 @@ class World:
     Args:
         half: `DEVELOPMENT` or `HELD_OUT`; another world in other words.
         families: how large it is: five indirect, three direct and two unanswerable questions each.
+        way: one of `WAYS`, in which it is asked.
     """
 
-    def __init__(self, half: int, families: int = FAMILIES) -> None:
+    def __init__(self, half: int, families: int = FAMILIES, way: str = "recall") -> None:
         self._half = half
+        self.searches = way == "search"
         self._random = random.Random(half)
         self.vade: Vade = open_with(
             vault=MemoryVault(),
             index=MemoryIndex(),
-            policy=Policy(sync_interval_s=3600.0),
+            policy=Policy(sync_interval_s=3600.0, floor="half" if way == "half" else Policy().floor),
             language="en",
             clock=_Clock(),
             ids=UlidIds(),
@@ -258,7 +262,8 @@ def figures(world: World) -> dict[str, Figures]:
     places: dict[str, list[int | None]] = {sort: [] for sort in SORTS}
     silent = dict.fromkeys(SORTS, 0)
     for asked in world.asked:
-        found = [hit.id for hit in world.vade.recall(asked.text, limit=5).hits]
+        ask = world.vade.search if world.searches else world.vade.recall
+        found = [hit.id for hit in ask(asked.text, limit=5).hits]
         places[asked.sort].append(next((n for n, id in enumerate(found) if id in asked.right), None))
         silent[asked.sort] += not found
     return {
@@ -305,8 +310,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--json", action="store_true", help="print one object")
     parser.add_argument("--sweep", action="store_true", help="weights on the development world instead")
+    parser.add_argument("--way", choices=WAYS, default="recall", help="how it is asked")
     options = parser.parse_args(arguments)
-    rows = swept(World(DEVELOPMENT)) if options.sweep else compared(World(HELD_OUT))
+    half = DEVELOPMENT if options.sweep else HELD_OUT
+    world = World(half, way=options.way)
+    rows = swept(world) if options.sweep else compared(world)
     if options.json:
         print(json.dumps({name: {sort: vars_of(one) for sort, one in found.items()} for name, found in rows}))
     else:

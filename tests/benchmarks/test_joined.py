@@ -25,6 +25,15 @@ def test_graph_helps_and_never_hurts(world: World) -> None:
     assert after["unanswerable"].silent >= before["unanswerable"].silent
 
 
+@pytest.mark.parametrize("way", ["half", "search"])
+def test_graph_helps_and_never_hurts_otherwise(way: str) -> None:
+    (_, before), (_, after) = compared(World(HELD_OUT, families=3, way=way))
+
+    assert (before["indirect"].first < 0.5, after["indirect"].first > 0.9) == (True, True)
+    assert after["direct"].first == before["direct"].first == 1.0
+    assert after["unanswerable"].silent >= before["unanswerable"].silent
+
+
 def test_weight_is_put_back(world: World) -> None:
     with weighing_ways(0.0):
         assert set(figures(world)) == set(SORTS)

@@ -131,11 +131,6 @@ def test_another_scope_is_not_reached(home: MemoryHome) -> None:
     assert by_graph(home, ASKED, scopes=["personal"]) == []
 
 
-@pytest.mark.usefixtures("work")
-def test_search_is_not_widened(home: MemoryHome) -> None:
-    assert MatchedVia.GRAPH not in [hit.matched_via for hit in home.vade.search(ASKED).hits]
-
-
 def test_why_explains_what_the_graph_found(home: MemoryHome, work: str) -> None:
     explanation = home.vade.why(ASKED, work).explanation
 
@@ -170,3 +165,53 @@ def test_superseded_claim_answers_of_its_time(home: MemoryHome, work: str) -> No
 @pytest.mark.usefixtures("work")
 def test_what_was_not_known_yet_leads_nowhere(home: MemoryHome) -> None:
     assert by_graph(home, ASKED, as_of=datetime(2025, 1, 1, tzinfo=UTC)) == []
+
+
+@pytest.mark.parametrize("name", ["university of new south wales", "ida marie louise brandt"])
+def test_page_of_a_long_name_in_small_letters_is_gone_on_from(home: MemoryHome, name: str) -> None:
+    page = home.vade.link(name.title(), "founded_by", "Kaja Holt").memory
+
+    assert ids(home, f"who founded {name}?") == [page.record.id]
+
+
+def test_long_name_that_is_unknown_means_nobody(home: MemoryHome) -> None:
+    home.vade.link("University of New South Wales", "founded_by", "Kaja Holt")
+
+    assert ids(home, "who founded university of new north wales?") == []
+
+
+@pytest.fixture
+def half() -> MemoryHome:
+    """A home whose floor is half of the words."""
+    return MemoryHome(floor="half")
+
+
+def test_floor_of_half_goes_on_by_the_graph(half: MemoryHome) -> None:
+    claim(half, "Rhea Lindt", "sister", "Mara Lindt", "Rhea's sister is Mara.")
+    work = claim(half, "Mara Lindt", "works_at", "Acme", "Mara started at Acme in May.")
+
+    assert half.vade.recall(ASKED).hits[0].id == work
+    assert ids(half, ASKED) == [work]
+
+
+def test_search_goes_on_by_the_graph(home: MemoryHome, work: str) -> None:
+    first = home.vade.search(ASKED, explain=True).hits[0]
+
+    assert (first.id, first.matched_via, first.covered) == (work, MatchedVia.GRAPH, 4)
+    assert first.explanation is not None
+    assert {one.source for one in first.explanation.contributions} > {"graph"}
+
+
+@pytest.mark.parametrize("mode", ["all", "expert"])
+@pytest.mark.usefixtures("work")
+def test_search_that_is_to_match_as_written_goes_nowhere(home: MemoryHome, mode: str) -> None:
+    hits = home.vade.search(ASKED.strip("?").replace("'s", ""), mode=mode).hits
+
+    assert [hit for hit in hits if hit.matched_via is MatchedVia.GRAPH] == []
+
+
+def test_why_tells_what_the_graph_added_to_a_search(home: MemoryHome, work: str) -> None:
+    why = home.vade.why(ASKED, work, verb="search")
+
+    assert why.explanation is not None
+    assert "graph" in {one.source for one in why.explanation.contributions}

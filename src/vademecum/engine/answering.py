@@ -110,6 +110,12 @@ class AnsweringVerbs(Opened):
 
         return planned(self._parts, request, plan)
 
+    def _naming(self, request: Request) -> Request:
+        """A search with whom it names, so that the graph leads on from there."""
+        if request.mode != "any":
+            return request
+        return replace(request, named=Plans(self._parts, request.filters.scopes).named(request.text))
+
     def _recalled(self, request: Request) -> Recall:
         timely = None
         if request.guide is not None:
@@ -182,7 +188,7 @@ class AnsweringVerbs(Opened):
                 floored=False,
                 explain=explain,
             )
-            return Recaller(self._parts).search(request)
+            return Recaller(self._parts).search(self._naming(request))
 
         return self._answered(answer)
 
@@ -225,7 +231,7 @@ class AnsweringVerbs(Opened):
                 limit=limit,
                 floored=floored,
             )
-            asked = self._planned(request) if floored else request
+            asked = self._planned(request) if floored else self._naming(request)
             return Judging(self._parts, self._storing, Recaller(self._parts)).why(asked, handle)
 
         return self._answered(judge)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.meant import Meant
     from vademecum.engine.parts import Parts
+    from vademecum.engine.reached import Reached
     from vademecum.engine.weighing import Weighed
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Candidate, Filters
@@ -34,6 +35,7 @@ def likened(
     filters: Filters,
     view: Viewpoint,
     limit: int,
+    joined: Callable[[Scored], Reached | None],
 ) -> tuple[Meant, Weighed | None]:
     """Ask every question, and put what is found into one order.
 
@@ -44,6 +46,7 @@ def likened(
         filters: the caller's conditions.
         view: the moment asked about.
         limit: hits wanted.
+        joined: what the graph leads to from whom the topic names.
 
     Returns:
         What is likest to the topic, and what was found; None where nothing has a vector.
@@ -64,8 +67,12 @@ def likened(
     ]
     near = [one for one, likeness in told.nearest.items() if likeness >= told.worth.like_enough]
     pools[0] = with_meant(parts.index, pools[0], near)
+    way = joined(rounds[0])
+    if way is not None:
+        pools[0] = way.joined(pools[0])
     alike = {**told.nearest, **likenesses(parts, questions[0].topic, pools)}
-    return told, in_one_order(pools, judges, alike, told)
+    weighed = in_one_order(pools, judges, alike, told)
+    return told, replace(weighed, ways=way.ways) if way else weighed
 
 
 def _by_words(scored: Scored, judging: Counts | None) -> list[Judged]:

@@ -19,6 +19,9 @@ WORDS = 64
 ALIAS_WORDS = 3
 """Longest alias in words that makes a plan worth its while; longer ones hold their own words."""
 
+LONGEST = 6
+"""Longest name in words that is looked for at all."""
+
 
 class Plans:
     """Plans utterances for one question each."""
@@ -66,8 +69,26 @@ class Plans:
         return None
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Folded names of known entities that an utterance says."""
-        return tuple(self._named(self._parts.analyzer.exact(text)[:WORDS]))
+        """Folded names of known entities that an utterance says, also the long ones that make no plan."""
+        words = self._parts.analyzer.exact(text)[:WORDS]
+        short = self._named(words)
+        long = self._long(text, words)
+        return (*short, *self._parts.index.named(long, self._reach)) if long else tuple(short)
+
+    def _long(self, text: str, words: Sequence[str]) -> tuple[str, ...]:
+        """Runs of more words than `ALIAS_WORDS` that may be a name: they begin and end with a word that says
+        something, so that most questions look up a handful."""
+        if len(words) <= ALIAS_WORDS:
+            return ()
+        telling = {term.text for term in self._parts.analyzer.terms(text, limit=WORDS)}
+        return tuple(
+            dict.fromkeys(
+                " ".join(words[start:end])
+                for start in range(len(words) - ALIAS_WORDS)
+                for end in range(start + ALIAS_WORDS + 1, min(start + LONGEST, len(words)) + 1)
+                if words[start] in telling and words[end - 1] in telling
+            )
+        )
 
     def _named(self, words: Sequence[str]) -> dict[str, tuple[MemoryId, ...]]:
         said = tuple(words)

@@ -8,30 +8,34 @@ the third.
 from __future__ import annotations
 
 from vademecum.engine.graphs.sights import sight_of
-from vademecum.engine.plans import ALIAS_WORDS, WORDS
+from vademecum.engine.plans import LONGEST, WORDS
 from vademecum.graph.net import NAME_SIGN, Net
 from vademecum.graph.reaching import Trail, reach
 from vademecum.lifecycle.predicates import kin
 from vademecum.model.ask import Ask, AtLeast
 from vademecum.model.value import field, replace, value
+from vademecum.retrieval.background import Background
 from vademecum.retrieval.lexical import Judged
+from vademecum.retrieval.memory_ranking import Evidences, weighing_of
 from vademecum.text.capitals import names_of
 from vademecum.text.links import link_form
 from vademecum.text.names import fold_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from vademecum.engine.parts import Parts
     from vademecum.graph.reaching import Reach
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Candidate, Filters
     from vademecum.model.entry import Row
-    from vademecum.model.record import MemoryId, Scope
+    from vademecum.model.record import MemoryId
     from vademecum.retrieval.lexical import Scored
-    from vademecum.retrieval.memory_ranking import Evidences
     from vademecum.retrieval.question import Question
+
+    Share = Callable[[int], float]
+    """Of terms, bit n for term n."""
 
 WEIGHT = 0.5
 """What a term that only the way says adds, as a share of the most that it could add in a text. It orders only
@@ -41,9 +45,6 @@ what covers equally much, and there what says a thing itself comes first; in the
 NEARLY_ALL = 0.85
 """Share of the weight of a question that an edge has to say that answers it alone. In `benchmarks/joined.py`
 edges that lead half the way say up to 0.77, and those that answer all of it."""
-
-_LONGEST = 6
-"""Longest name in words that is looked for."""
 
 MOST_EDGES = 100
 """Edges of one node and side that are read. A hub with more is asked by words instead (`DEPTH`)."""
@@ -88,7 +89,7 @@ class Reached:
 def reached(
     parts: Parts,
     scored: Scored,
-    evidence: Evidences,
+    share: Share,
     filters: Filters,
     view: Viewpoint,
     named: Collection[str],
@@ -98,14 +99,14 @@ def reached(
     Args:
         parts: the open home.
         scored: the pool; its question is not a strict one.
-        evidence: weighs the terms of the question.
+        share: of the weight of the question that some of its terms have.
         filters: the caller's conditions.
         view: the moment asked about.
         named: folded names of entities that the topic says.
     """
     question = scored.question
     net = Net(parts.index.edges(), sight_of(parts, filters.scopes, view), most=MOST_EDGES, bare=True)
-    seeds = _seeds(parts, question, net, named, filters.scopes)
+    seeds = _seeds(parts, question, net, named)
     if not seeds:
         return Reached()
     asking = _Asking(parts, question)
@@ -115,12 +116,33 @@ def reached(
         trails |= _about(parts, scored, filters, net, found)
     if found.stating:
         trails |= _stating(parts, filters, found, trails)
-    return _judged(scored, evidence, trails)
+    return _judged(scored, share, trails)
 
 
-def _seeds(
-    parts: Parts, question: Question, net: Net, named: Collection[str], scopes: tuple[Scope, ...]
-) -> dict[str, int]:
+def led_to(
+    parts: Parts, scored: Scored, filters: Filters, view: Viewpoint, named: Collection[str]
+) -> Reached | None:
+    """As `reached`, where no floor has weighed the question; None where it names nobody, or leads nowhere.
+
+    The weights are those of the learned floor: whoever answers with an edge alone has to say as much.
+    """
+    question = scored.question
+    if question.strict or not (named or names_of(question.topic)):
+        return None
+    weighed: list[Evidences] = []
+
+    def share(bits: int) -> float:
+        if not weighed:
+            background, languages = Background(parts.lexicon.rarity), parts.glance.languages()
+            weighing = weighing_of(question, parts.analyzer, background, languages, parts.index.frequencies)
+            weighed.append(Evidences(weighing))
+        return weighed[0].of(bits).share
+
+    found = reached(parts, scored, share, filters, view, named)
+    return found if found.ways else None
+
+
+def _seeds(parts: Parts, question: Question, net: Net, named: Collection[str]) -> dict[str, int]:
     """Nodes that the topic names, with the terms that name them; of names within a longer one the longer."""
     words = parts.analyzer.exact(question.topic)[:WORDS]
     written = {word for name in names_of(question.topic) for word in parts.analyzer.exact(name)}
@@ -130,18 +152,11 @@ def _seeds(
     spans = [
         (start, end)
         for start in range(len(words))
-        for end in range(start + 1, min(len(words), start + _LONGEST) + 1)
+        for end in range(start + 1, min(len(words), start + LONGEST) + 1)
     ]
-    # A plan looks for shorter ones.
-    long = [
-        " ".join(words[start:end])
-        for start, end in spans
-        if end - start > ALIAS_WORDS and words[start] in written and words[end - 1] in written
-    ]
-    names = {*named, *parts.index.named(long, scopes)} if long else named
     for start, end in sorted(spans, key=lambda span: (span[0] - span[1], span)):
         run = " ".join(words[start:end])
-        known = run in names
+        known = run in named
         if not taken.isdisjoint(range(start, end)) or not (known or written.issuperset(words[start:end])):
             continue
         bits = sum(1 << places[word] for word in set(words[start:end]) if word in places)
@@ -246,9 +261,7 @@ def _meets(row: Row, filters: Filters) -> bool:
     )
 
 
-def _judged(
-    scored: Scored, evidence: Evidences, trails: Mapping[MemoryId, tuple[Candidate, Trail]]
-) -> Reached:
+def _judged(scored: Scored, share: Share, trails: Mapping[MemoryId, tuple[Candidate, Trail]]) -> Reached:
     """What the ways add to. A record that holds nothing of the question beside its way answers with the edge
     alone, so that has to say nearly all of it: who her sister is tells nothing of her sister's allergies."""
     judged: list[Judged] = []
@@ -262,7 +275,7 @@ def _judged(
             place for place in _places(trail.bits, len(scored.question.terms)) if not one.found >> place & 1
         ]
         beside = one.found & ~trail.bits
-        if not added or not (beside or evidence.of(trail.bits).share >= NEARLY_ALL):
+        if not added or not (beside or share(trail.bits) >= NEARLY_ALL):
             continue
         amount = WEIGHT * scorer.most_score([place for place in added if place in held])
         ways[candidate.id] = Way(trail.bits, trail.told, amount)

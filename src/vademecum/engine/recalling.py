@@ -6,7 +6,7 @@ from vademecum.engine.reading import Visible, marked, resolve
 from vademecum.lifecycle.standing import Standing, Tier, standing, tier
 from vademecum.model.answer import Explanation, Hit, Outcome, Recall, Search, SearchStats
 from vademecum.model.file import is_foreign
-from vademecum.model.value import replace, value
+from vademecum.model.value import field, replace, value
 from vademecum.retrieval import weights
 from vademecum.retrieval.floor import ALIKE, CALIBRATED, HALF, floor_named
 from vademecum.retrieval.hits import Shown, hit_of
@@ -14,6 +14,7 @@ from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
 from vademecum.retrieval.merging import Ranked, merge
 from vademecum.retrieval.question import TOPIC_LIMIT, Question, stems_of
 from vademecum.retrieval.vocabulary import rewritings
+from vademecum.text.capitals import names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.meant import Meant
     from vademecum.engine.parts import Parts
-    from vademecum.engine.reached import Way
+    from vademecum.engine.reached import Reached, Way
     from vademecum.engine.weighing import Weighed
     from vademecum.lifecycle.standing import Viewpoint
     from vademecum.model.ask import Candidate, Condition, Filters
@@ -78,6 +79,7 @@ class Found:
         visible: what may be shown, best first, the refused ones behind.
         weighed: what nothing but the learned floor and meanings ask; None where coverage judged.
         floor: what judged.
+        ways: of records that the graph led to, to whom it leads from.
     """
 
     rounds: tuple[Scored, ...]
@@ -86,10 +88,11 @@ class Found:
     warnings: tuple[str, ...]
     weighed: Weighed | None = None
     floor: Floor = HALF
+    ways: Mapping[MemoryId, Way] = field(default_factory=dict)
 
     def way(self, ranked: Ranked) -> Way | None:
         """How the graph led to a record; None where it did not."""
-        return self.weighed.ways.get(ranked.candidate.id) if self.weighed and not ranked.round else None
+        return None if ranked.round else self.ways.get(ranked.candidate.id)
 
 
 @value
@@ -188,10 +191,13 @@ class Recaller:
         else:
             told, learned = self._likened(request, questions)
             floor = ALIKE if learned else HALF
+        ways: Mapping[MemoryId, Way] = {}
         if learned is not None:
-            rounds, ranked = learned.rounds, learned.ranked
+            rounds, ranked, ways = learned.rounds, learned.ranked, learned.ways
         else:
             rounds = tuple(self._score(question, request, expert) for question in questions)
+            if expert is None and (way := self._led_to(rounds[0], request)) is not None:
+                rounds, ways = (way.joined(rounds[0]), *rounds[1:]), way.ways
             ranked = tuple(merge(rounds))
         reading = resolve(self._parts, ranked, request.filters, request.view)
         stats = SearchStats(
@@ -204,7 +210,15 @@ class Recaller:
             partial=any(scored.partial for scored in rounds) or (told is not None and told.partial),
         )
         warnings = (told.why, *reading.warnings) if told and told.why else reading.warnings
-        return Found(rounds, reading.visible, stats, warnings, learned, floor)
+        return Found(rounds, reading.visible, stats, warnings, learned, floor, ways)
+
+    def _led_to(self, scored: Scored, request: Request) -> Reached | None:
+        """What the graph leads to, where the topic names somebody and may be answered in parts."""
+        if request.mode != "any" or not (request.named or names_of(scored.question.topic)):
+            return None
+        from vademecum.engine.reached import led_to
+
+        return led_to(self._parts, scored, request.filters, request.view, request.named)
 
     def _weighed(self, request: Request, questions: Sequence[Question], *, hits_alone: bool) -> Weighed:
         """What a recall finds, by the learned floor."""
@@ -238,6 +252,7 @@ class Recaller:
             filters=request.filters,
             view=request.view,
             limit=request.limit,
+            joined=lambda scored: self._led_to(scored, request),
         )
 
     def _questions(self, request: Request) -> tuple[Expert | None, tuple[Question, ...]]:

@@ -121,7 +121,7 @@ def _reached(
         return None
     from vademecum.engine.reached import reached
 
-    found = reached(parts, scored, evidence, filters, view, named)
+    found = reached(parts, scored, lambda bits: evidence.of(bits).share, filters, view, named)
     evidence.count_telling(found.ways)
     return found if found.ways else None
 
