@@ -10,8 +10,10 @@ from tests.contract.test_index_edges import person, said
 from tests.contract.test_turns import A, B, ask, hear
 from tests.stores.programs import samples
 
+from vademecum.engine.vade import Vade
 from vademecum.graph.deriving import Rules
 from vademecum.model.ask import Filters, Prefix
+from vademecum.model.conversation import NewConversation, NewTurn, Role
 from vademecum.model.entry import Changes
 from vademecum.model.fields import Declaration, Pair
 from vademecum.model.file import AliasEntry, Quarantined, QuarantineReason
@@ -228,3 +230,24 @@ def filled(tenancy: Tenancy) -> tuple[PostgresIndex, PostgresTurns]:
     for name in ("apply", "vectors.begin", "vectors.put"):
         TURN_CHANGES[name](turns)
     return index, turns
+
+
+def live(vade: Vade, told: str = "The harbour office moved to Lyon.") -> None:
+    """What somebody does with a memory: nearly every verb, each with something to do."""
+    kept = vade.remember(told, tags=["move"], about=("Rhea",), title=told).memory.record.id
+    shared = vade.remember(f"{told} Everybody knows.", scope="org:acme").memory.record.id
+    vade.edit(kept, text=f"{told} It is a nice place.")
+    newer = vade.supersede(kept, f"{told} It has moved again.").memory.record.id
+    vade.deprecate(shared)
+    for question in ("harbour office", "when did Rhea move?"):
+        vade.recall(question, scopes=["all"])
+        vade.search(question, scopes=["all"])
+    vade.list(scopes=["all"], include="all")
+    turns = tuple(NewTurn(origin_id=str(n), role=Role.USER, text=told) for n in range(3))
+    talk = vade.conversations.append(NewConversation(host="claude-code", origin_id="s1", turns=turns))
+    vade.conversations.search("harbour")
+    vade.conversations.list()
+    vade.doctor()
+    for handle in (shared, newer, kept):
+        vade.forget(handle)
+    vade.conversations.forget(talk.id)

@@ -9,9 +9,9 @@ import psycopg
 import pytest
 from tests.contract.test_index_edges import said
 from tests.contract.test_turns import A, B, hear
-from tests.postgres_server import ADMIN, Server
+from tests.postgres_server import ADMIN, APPLICATION, Server
 from tests.stores.programs import samples
-from tests.trust.tenant_calls import index_of
+from tests.trust.tenant_calls import index_of, live
 
 from vademecum.model.entry import Changes, Entry, Place
 from vademecum.model.fields import Declaration, Pair
@@ -20,8 +20,10 @@ from vademecum.model.record import Kind
 from vademecum.model.rules import Condition, ConditionKind, Rule, RuleBook
 from vademecum.model.turns import TurnChanges
 from vademecum.model.vectors import Embedded, Space
+from vademecum.stores.postgres.database import Database
 from vademecum.stores.postgres.tenancy import Tenancy
 from vademecum.stores.postgres.turns.index import PostgresTurns
+from vademecum.wiring_service import open_service
 
 SENTINEL = "zqxsentinel"
 ROW = b"\x5a\x51\x58\x53\x5a"
@@ -36,9 +38,11 @@ SAME = Condition(kind=ConditionKind.EQUAL, subject_field="city", object_field="c
 ENDS: Any = {"subjects": ("person",), "objects": ("person",)}
 
 
-def telling(server: Server, tenant: str) -> set[str]:
-    """Tables with a row of the tenant that holds the sentinel, as text, within bytes, or as a vector."""
+def telling(server: Server, tenant: str = "", *more: str) -> set[str]:
+    """Tables with a row of the tenant, or of anybody, that holds the sentinel, or another text: as text,
+    within bytes, or as a vector."""
     signs = (SENTINEL, SENTINEL.encode().hex(), ROW.hex(), "90,81,88,83,90")
+    signs = tuple(sign for text in more for sign in (text, text.encode().hex())) or signs
     with psycopg.connect(server.url(ADMIN, "vade")) as admin:
         tables = [name for (name,) in admin.execute(_TABLES.encode()).fetchall()]
         found = {
@@ -154,3 +158,16 @@ def test_quarantined_file_is_erased_with_what_was_said_of_it(
 
     assert before == {"declared", "file"}
     assert telling(postgres_server, tenancy.tenant) == set()
+
+
+def test_what_a_person_erases_stands_in_no_row(postgres_server: Server, postgres_database: Database) -> None:
+    postgres_database.ping()  # it is made by now
+    with open_service(postgres_server.url(APPLICATION, "vade")) as service:
+        vade = service.vade("erasing", "anna")
+        kept = vade.remember("The qzzsentinel lives in [[Lyon]].", tags=["qzzsentinel"]).memory.record.id
+        told = telling(postgres_server, "", "qzzsentinel")
+        vade.forget(kept)
+        live(vade, "The qzzsentinel moved to [[Qzzsentinel]].")
+
+    assert told >= {"posting", "record", "detail", "facet"}
+    assert telling(postgres_server, "", "qzzsentinel") == set()

@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.postgres_server import OWNER, Server
+from tests.postgres_server import APPLICATION, OWNER, Server
 from tests.trust.tenant_calls import (
     INDEX,
     INDEX_CHANGES,
@@ -18,6 +18,7 @@ from tests.trust.tenant_calls import (
     Call,
     filled,
     index_of,
+    live,
 )
 
 from vademecum.errors import StoreError
@@ -28,6 +29,7 @@ from vademecum.stores.postgres.database import Database
 from vademecum.stores.postgres.tenancy import Tenancy
 from vademecum.stores.postgres.transaction import Transaction
 from vademecum.stores.postgres.turns.index import PostgresTurns
+from vademecum.wiring_service import open_service
 
 _names = count(1)
 _LOOKS = re.compile(rb"(FROM|INTO|UPDATE|JOIN) vade\.")
@@ -135,11 +137,26 @@ def test_every_statement_finds_its_tenant_by_an_index(database: Database, statem
         for call in calls.values():
             call(asked)
 
-    plans = dict(_plans(database, tenant, _of(tenant, statements)))
-    faults = {query: found for query, nodes in plans.items() if (found := list(_faults(tenant, nodes)))}
+    assert len(statements) > 100
+    assert _faulty(database, tenant, statements) == {}
 
-    assert len(plans) > 100
-    assert faults == {}
+
+def test_every_statement_of_a_service_finds_its_tenant(
+    database: Database, postgres_server: Server, statements: Statements
+) -> None:
+    before = set(statements)
+    with open_service(postgres_server.url(APPLICATION, "tenants")) as service:
+        live(service.vade("lively", "anna"))
+
+    new = {query: bound for query, bound in statements.items() if query not in before}
+    assert len(new) > 20
+    assert _faulty(database, "lively", new) == {}
+
+
+def _faulty(database: Database, tenant: str, statements: Statements) -> dict[str, list[str]]:
+    """Statements whose plan is not as it should be, and why."""
+    plans = dict(_plans(database, tenant, _of(tenant, statements)))
+    return {query: found for query, nodes in plans.items() if (found := list(_faults(tenant, nodes)))}
 
 
 def _of(tenant: str, statements: Statements) -> Statements:

@@ -35,16 +35,6 @@ CREATE TABLE vade.note_version (
 ) PARTITION BY HASH (tenant);
 SELECT vade.spread('note_version');
 
--- Paths at which a file stood and stands no more, so that whoever follows the changes hears of it.
-CREATE TABLE vade.note_gone (
-    tenant text COLLATE "C" NOT NULL,
-    path text COLLATE "C" NOT NULL,
-    revision bigint NOT NULL,
-    PRIMARY KEY (tenant, path)
-) PARTITION BY HASH (tenant);
-CREATE INDEX ON vade.note_gone (tenant, revision);
-SELECT vade.spread('note_gone');
-
 CREATE TABLE vade.talk (
     tenant text COLLATE "C" NOT NULL,
     id text COLLATE "C" NOT NULL,

@@ -42,11 +42,6 @@ _MOVE = """
 UPDATE vade.note SET path = %(to)s, name = %(name)s, revision = %(revision)s
 WHERE tenant = %(tenant)s AND path = %(path)s
 """
-_GONE = """
-INSERT INTO vade.note_gone (tenant, path, revision) VALUES (%(tenant)s, %(path)s, %(revision)s)
-ON CONFLICT (tenant, path) DO UPDATE SET revision = excluded.revision
-"""
-_BACK = "DELETE FROM vade.note_gone WHERE tenant = %(tenant)s AND path = %(path)s"
 _ERASE_VERSIONS = """
 DELETE FROM vade.note_version AS old USING vade.note AS note
 WHERE old.tenant = %(tenant)s AND note.tenant = %(tenant)s AND old.number = note.number
@@ -121,7 +116,6 @@ class PostgresFileRows:
             revision = heads.next_revision(transaction)
             transaction.run(_KEEP_VERSION, path=path)
             transaction.run(_PUT, path=path, revision=revision, name=name, size=len(data), content=data)
-            transaction.run(_BACK, path=path)
 
         self._tenancy.write(put)
 
@@ -131,8 +125,6 @@ class PostgresFileRows:
         def move(transaction: Transaction) -> None:
             revision = heads.next_revision(transaction)
             transaction.run(_MOVE, path=path, to=to, name=name, revision=revision)
-            transaction.run(_GONE, path=path, revision=revision)
-            transaction.run(_BACK, path=to)
 
         self._tenancy.write(move)
 
@@ -140,10 +132,9 @@ class PostgresFileRows:
         """See `FileChanging.erase`."""
 
         def erase(transaction: Transaction) -> None:
-            revision = heads.next_revision(transaction)
+            heads.next_revision(transaction)
             transaction.run(_ERASE_VERSIONS, path=path)
-            if transaction.run(_ERASE, path=path):
-                transaction.run(_GONE, path=path, revision=revision)
+            transaction.run(_ERASE, path=path)
 
         self._tenancy.write(erase, repeatable=True)
 
