@@ -60,7 +60,7 @@ def narrowed(visit: Visit) -> Narrowed:
 
 def offered(visit: Visit, chosen: Narrowed) -> Mapping[str, object]:
     """What there is to choose from, for the templates; what is chosen is always among it."""
-    stats = visit.vade.stats()
+    stats = visit.stats()
     scopes = dict.fromkeys((*stats.by_scope, *(chosen.scopes or ())))
     return {
         "chosen": chosen,

@@ -224,6 +224,6 @@ def keep(visit: Visit) -> Answer:
 
 
 def _new_form(visit: Visit, draft: Draft, **more: object) -> Page:
-    scopes = tuple(dict.fromkeys((visit.vade.scope, "personal", *visit.vade.stats().by_scope)))
+    scopes = tuple(dict.fromkeys((visit.vade.scope, "personal", *visit.stats().by_scope)))
     told = {"draft": draft, "types": type_names, "scopes": scopes, "refused": "", "about": "", **more}
     return Page(template="new.html", title="A new memory", section="memories", told=told)

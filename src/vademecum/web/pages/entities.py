@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vademecum.ports.layout import Layout
     from vademecum.web.pages.visit import Answer, Visit
 
-_A_PAGE, _MOST_FACTS, _MOST_NODES = 50, 200, 36
+_A_PAGE, _MOST_FACTS, _MOST_NODES = 50, 200, 24
 """More nodes make a picture that nobody reads on a page; the list below it has them all."""
 
 
@@ -32,6 +32,11 @@ class Drawing:
     def __init__(self, layout: Callable[[], Layout], now: Callable[[], datetime]) -> None:
         self._layout = layout
         self._now = now
+
+    @property
+    def today(self) -> str:
+        """The present day."""
+        return f"{self._now():%Y-%m-%d}"
 
     def around(self, answer: Neighborhood) -> tuple[Markup, str]:
         """A picture for a page, whose nodes are links; without a layout empty, with what to install."""
@@ -87,7 +92,11 @@ def _known(visit: Visit, record: Entity, drawing: Drawing) -> dict[str, object]:
         edges = graph.edges(record.id, limit=_MOST_FACTS)
     except NotFound:
         return {"facts": {}, "speaking": (), "picture": "", "lacking": "", "timeline": "", "truncated": False}
-    picture, lacking = drawing.around(graph.neighborhood(record.id, limit=_MOST_NODES))
+    picture, lacking = visit.lately.of(
+        visit.vade,
+        f"around {record.id} on {drawing.today}",  # relations end by themselves, too
+        lambda: drawing.around(graph.neighborhood(record.id, limit=_MOST_NODES)),
+    )
     return {
         "facts": _by_predicate(edges.edges, {node.id for node in edges.start}),
         "speaking": tuple({e.said_by: e for e in edges.edges if e.origin in _SPEAKING}.values()),

@@ -16,16 +16,17 @@ _RECENT, _WAITING, _NAMES, _TALKS = 8, 3, 14, 4
 def home(visit: Visit) -> Answer:
     """The first page; of a home without any memory, an introduction."""
     vade = visit.vade
-    stats = vade.stats()
-    if not (stats.memories or stats.entities or stats.conversations):
+    recent, talks = vade.list(limit=_RECENT), vade.conversations.list(limit=_TALKS)
+    stats = visit.stats()
+    if not (stats.memories or stats.entities or talks.total):
         return Page(template="welcome.html", title="Welcome", section="home", told=_form(visit))
     told = {
         **_form(visit),
         "stats": stats,
-        "recent": vade.list(limit=_RECENT),
+        "recent": recent,
         "queue": vade.queue(limit=_WAITING),
         "names": vade.entities(limit=_NAMES),
-        "talks": vade.conversations.list(limit=_TALKS),
+        "talks": talks,
     }
     return Page(template="home.html", title="Vademecum", section="home", told=told)
 

@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from vademecum.errors import VadeError
+from vademecum.model.value import value
 from vademecum.web.pages import (
     editing,
     entities,
@@ -24,6 +25,7 @@ from vademecum.web.pages import (
 )
 from vademecum.web.pages.assets import assets
 from vademecum.web.pages.frame import response, trouble
+from vademecum.web.pages.lately import Lately
 from vademecum.web.pages.tokens import COOKIE, FIELD, repeats, token_of
 from vademecum.web.pages.visit import Page, Visit
 
@@ -86,23 +88,32 @@ def pages(opening: Opening, drawing: entities.Drawing) -> list[Route]:
         "/review/{id}/{step}": reviewing.decide,
         "/words": words.teach,
     }
+    desk = Desk(opening, Lately())
     return [
         Route("/assets/{mark}/{name}", _asset, methods=["GET"]),
-        *(Route(path, _shown(opening, handler), methods=["GET"]) for path, handler in shown.items()),
-        *(Route(path, _sent(opening, handler), methods=["POST"]) for path, handler in sent.items()),
+        *(Route(path, _shown(desk, handler), methods=["GET"]) for path, handler in shown.items()),
+        *(Route(path, _sent(desk, handler), methods=["POST"]) for path, handler in sent.items()),
     ]
 
 
-def _shown(opening: Opening, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+@value
+class Desk:
+    """What every visit stands on: the homes, and what was made of them lately."""
+
+    opening: Opening
+    lately: Lately
+
+
+def _shown(desk: Desk, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def show(request: Request) -> Response:
         token = token_of(request.cookies.get(COOKIE))
         query = _pairs(request.query_params)
-        return await run_in_threadpool(_answered, request, opening, handler, token, query=query)
+        return await run_in_threadpool(_answered, request, desk, handler, token, query=query)
 
     return show
 
 
-def _sent(opening: Opening, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def _sent(desk: Desk, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def take(request: Request) -> Response:
         cookie = request.cookies.get(COOKIE)
         async with request.form(max_files=0, max_fields=_MOST_FIELDS, max_part_size=_MOST_BYTES) as sent:
@@ -111,23 +122,23 @@ def _sent(opening: Opening, handler: Handler) -> Callable[[Request], Awaitable[R
             told = {"message": _UNSENT, "advice": "", "code": "form", "suggestions": ()}
             page = Page(template="trouble.html", title="Not sent by this page", told=told, status=403)
             return _kept(request, response(page, token_of(cookie)), token_of(cookie))
-        return await run_in_threadpool(_answered, request, opening, handler, token_of(cookie), form=form)
+        return await run_in_threadpool(_answered, request, desk, handler, token_of(cookie), form=form)
 
     return take
 
 
 def _answered(
     request: Request,
-    opening: Opening,
+    desk: Desk,
     handler: Handler,
     token: str,
     **pairs: Mapping[str, tuple[str, ...]],
 ) -> Response:
     """Answer in a worker thread: verbs wait for disks."""
     try:
-        with opening(request) as vade:
+        with desk.opening(request) as vade:
             path = {name: str(one) for name, one in request.path_params.items()}
-            made = response(handler(Visit(vade=vade, path=path, **pairs)), token)
+            made = response(handler(Visit(vade=vade, lately=desk.lately, path=path, **pairs)), token)
     except VadeError as error:
         made = response(trouble(error), token)
     return _kept(request, made, token)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.engine.vade import Vade
+    from vademecum.model.answer import VaultStats
+    from vademecum.web.pages.lately import Lately
 
 
 @value(kw_only=True)
@@ -51,15 +53,21 @@ class Visit:
 
     Attributes:
         vade: the open home of whoever asks.
+        lately: what takes a while, from earlier visits.
         path: what stands in the path, by name.
         query: pairs of the query, every value of a name.
         form: the same of a form that was sent.
     """
 
     vade: Vade
+    lately: Lately
     path: Mapping[str, str] = field(default_factory=dict)
     query: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     form: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def stats(self) -> VaultStats:
+        """Counts over the home as of its last change; those of conversations may be older."""
+        return self.lately.of(self.vade, "stats", self.vade.stats)
 
     def asked(self, name: str) -> str:
         """A value of the query, without space around it; empty when there is none."""
