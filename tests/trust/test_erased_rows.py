@@ -41,7 +41,7 @@ ENDS: Any = {"subjects": ("person",), "objects": ("person",)}
 def telling(server: Server, tenant: str = "", *more: str) -> set[str]:
     """Tables with a row of the tenant, or of anybody, that holds the sentinel, or another text: as text,
     within bytes, or as a vector."""
-    signs = (SENTINEL, SENTINEL.encode().hex(), ROW.hex(), "90,81,88,83,90")
+    signs: tuple[str, ...] = (SENTINEL, SENTINEL.encode().hex(), ROW.hex(), "90,81,88,83,90")
     signs = tuple(sign for text in more for sign in (text, text.encode().hex())) or signs
     with psycopg.connect(server.url(ADMIN, "vade")) as admin:
         tables = [name for (name,) in admin.execute(_TABLES.encode()).fetchall()]

@@ -73,7 +73,7 @@ def statements() -> Iterator[Statements]:
 
     class Recording(psycopg.Cursor[Any]):
         def execute(self, query: Any, params: Any = None, **more: Any) -> Any:
-            if params and isinstance(query, bytes) and _LOOKS.search(query):
+            if params and isinstance(query, bytes) and _LOOKS.search(query) and b"EXPLAIN" not in query:
                 met[query] = params
             return super().execute(query, params, **more)
 
@@ -110,7 +110,7 @@ def _plans(database: Database, tenant: str, statements: Statements) -> Iterator[
     begin = f"BEGIN; SET LOCAL vade.tenant = '{tenant}'; SET LOCAL enable_seqscan = off"
     with database._pool.connection() as connection:
         connection.execute(begin.encode())
-        for query, bound in statements.items():
+        for query, bound in list(statements.items()):
             (plan,) = connection.execute(b"EXPLAIN (FORMAT JSON) " + query, bound).fetchone() or ()
             yield query.decode(), list(_nodes(plan[0]["Plan"]))
         connection.execute(b"ROLLBACK")
