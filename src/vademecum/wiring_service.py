@@ -111,6 +111,11 @@ class Service:
         self._life.close()
         self._database.close()
 
+    @property
+    def database(self) -> Database:
+        """Where it all stands, for what is kept beside memories."""
+        return self._database
+
     def vade(
         self,
         tenant: str,
@@ -217,15 +222,16 @@ class Service:
             imports=whole.imports,
             conversations=lambda analyzer: whole.conversations(analyzer, clock),
             meaning=given,
-            share=self._shared,
+            share=partial(self._shared, kept=isinstance(index, GrantedIndex)),
         )
 
-    def _shared(self, parts: Parts) -> Parts:
+    def _shared(self, parts: Parts, *, kept: bool) -> Parts:
         """Words and what reads them are loaded once for all."""
         with self._lock:
             common = self._common = self._common or parts
         return replace(
             parts,
+            kept=kept,
             analyzer=common.analyzer,
             lexicon=common.lexicon,
             open_wording=common.open_wording,

@@ -124,6 +124,7 @@ class Parts:
         spare: makes an empty index in memory, for when the one there is cannot be kept any longer.
         declaring: what the home declares to be searched.
         adrift: why answers come from an index that nothing keeps, empty when it is kept.
+        kept: somebody else keeps the index, so that nobody here has to see whether it became another one.
     """
 
     vault: Files
@@ -153,6 +154,7 @@ class Parts:
     declaring: Declaring
     spare: Callable[[], Index] | None = None
     adrift: str = ""
+    kept: bool = False
 
     @property
     def ledger(self) -> Ledger:

@@ -147,8 +147,9 @@ class Syncer:
         return synced
 
     def store(self) -> str:
-        """Which store answers; another one after a rebuild, or after a damaged one was given up."""
-        return self._parts.index.revision().partition(".")[0]
+        """Which store answers; another one after a rebuild, or after a damaged one was given up. Empty where
+        who keeps it sees to that."""
+        return "" if self._parts.kept else self._parts.index.revision().partition(".")[0]
 
     def _seen(self, at: datetime, synced: Synced) -> None:
         self._looked_at, self._store, self._overdue = at, self.store(), False

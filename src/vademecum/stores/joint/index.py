@@ -71,7 +71,7 @@ class JointIndex(JointManifest):
         return Corpus(
             records=sum(part.records for part in parts),
             lengths=summed(part.lengths for part in parts),
-            longest=max(part.longest for part in parts),
+            longest=max((part.longest for part in parts), default=0),
         )
 
     def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
@@ -163,17 +163,17 @@ class JointIndex(JointManifest):
     def matching(self, words: Sequence[str], scopes: Sequence[Scope]) -> tuple[AliasEntry, ...]:
         found = [
             one
-            for side, seen in self._sides.asked(scopes)
+            for side, seen in self._sides.asked(scopes, self._sides.all)
             for one in side.index.matching(words, seen)
             if side.shows(one.scope)
         ]
         return tuple(sorted(found, key=lambda entry: entry.scope))
 
     def vocabulary_state(self) -> str:
-        return "+".join(dict.fromkeys(side.index.vocabulary_state() for side in self._sides))
+        return "+".join(dict.fromkeys(side.index.vocabulary_state() for side in self._sides.all))
 
     def apply(self, changes: Changes) -> None:
-        for side in self._sides:
+        for side in self._sides.all:
             part = Changes(
                 put=tuple(one for one in changes.put if side.holds(one.scope)),
                 gone=tuple(path for path in changes.gone if side.holds(self._scope_at(path))),
@@ -184,17 +184,18 @@ class JointIndex(JointManifest):
             )
             if not part.is_empty:
                 side.index.apply(part)
+        self._sides.changed()
 
     def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
-        for side in self._sides:
+        for side in self._sides.all:
             side.index.put_vocabulary([one for one in entries if side.holds(one.scope)], state)
 
     def flush(self, *, threshold: int = 0) -> bool:
-        flushed = [side.index.flush(threshold=threshold) for side in self._sides]
+        flushed = [side.index.flush(threshold=threshold) for side in self._sides.all]
         return all(flushed)
 
     def scrub(self) -> None:
-        for side in self._sides:
+        for side in self._sides.all:
             side.index.scrub()
 
     def rebuilding(self) -> AbstractContextManager[Index]:
@@ -205,26 +206,22 @@ class JointIndex(JointManifest):
         with ExitStack() as stack:
             fresh = [
                 Side(index=stack.enter_context(side.index.rebuilding()), holds=side.holds, scopes=side.scopes)
-                for side in self._sides
+                for side in self._sides.all
             ]
             yield JointIndex(fresh, self._scope_at)
 
-    @contextmanager
-    def steady(self) -> Generator[None]:
-        with ExitStack() as stack:
-            for side in self._sides:
-                stack.enter_context(side.index.steady())
-            yield
+    def steady(self) -> AbstractContextManager[None]:
+        return self._sides.steady()
 
     def close(self) -> None:
-        for side in self._sides:
+        for side in self._sides.all:
             side.index.close()
 
     def check(self) -> tuple[str, ...]:
-        return tuple(fault for side in self._sides for fault in side.index.check())
+        return tuple(fault for side in self._sides.all for fault in side.index.check())
 
     def size_bytes(self) -> int:
-        return sum(side.index.size_bytes() for side in self._sides)
+        return sum(side.index.size_bytes() for side in self._sides.all)
 
     def vectors(self) -> JointVectors:
         return JointVectors(self._sides)

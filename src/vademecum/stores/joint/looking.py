@@ -56,16 +56,16 @@ class JointManifest:
         return tuple(sorted(found, key=lambda fault: fault.path))
 
     def revision(self) -> str:
-        stores, numbers = zip(*(side.index.revision().split(".") for side in self._sides), strict=True)
+        stores, numbers = zip(*(side.index.revision().split(".") for side in self._sides.all), strict=True)
         return f"{'+'.join(stores)}.{sum(map(int, numbers))}"
 
     def trace(self) -> str:
-        traces = {side.index.trace() for side in self._sides}
+        traces = {side.index.trace() for side in self._sides.all}
         return traces.pop() if len(traces) == 1 else ""
 
     def put_trace(self, trace: str, revision: str) -> None:
         if revision == self.revision():
-            for side in self._sides:
+            for side in self._sides.all:
                 side.index.put_trace(trace, side.index.revision())
 
 

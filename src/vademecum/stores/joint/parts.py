@@ -124,13 +124,13 @@ class JointFields:
 
     def declared(self) -> Declaration:
         said: dict[Pair, bool] = {}
-        for side in self._sides:
+        for side in self._sides.all:
             for pair, is_searched in side.index.fields().declared().said:
                 said.setdefault(pair, is_searched)
         return Declaration(tuple(said.items()))
 
     def state(self) -> str:
-        return "+".join(filter(None, (side.index.fields().state() for side in self._sides)))
+        return "+".join(filter(None, (side.index.fields().state() for side in self._sides.all)))
 
     def put(self, declaration: Declaration, state: str) -> None:
         first, *others = self._sides.all
@@ -143,7 +143,7 @@ class JointFields:
 
     def uses(self) -> dict[Pair, int]:
         found: dict[Pair, int] = {}
-        for side in self._sides:
+        for side in self._sides.all:
             for pair, number in _uses(side).items():
                 found[pair] = found.get(pair, 0) + number
         return {pair: found[pair] for pair in sorted(found, key=attrgetter("label", "field"))}
@@ -162,7 +162,7 @@ class JointDerivations:
 
     def __init__(self, sides: Sides) -> None:
         self._sides = sides
-        self._parts = tuple(side.index.derivations() for side in sides)
+        self._parts = tuple(side.index.derivations() for side in sides.all)
 
     def book(self) -> RuleBook:
         return self._parts[-1].book()
@@ -183,7 +183,7 @@ class JointDerivations:
     def foreseen(self, records: Mapping[MemoryId, Traits | None]) -> Rederived:
         comes: list[Said] = []
         goes: list[Said] = []
-        for side, part in zip(self._sides, self._parts, strict=True):
+        for side, part in zip(self._sides.all, self._parts, strict=True):
             known = side.index.rows(list(records))
             own = {
                 one: after

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import ExitStack, contextmanager
+
 from vademecum.model.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from typing import TypeVar
 
     from vademecum.model.ask import Candidate, Filters
@@ -43,14 +46,48 @@ class Side:
         return self.scopes is not None
 
 
+class _Here(threading.local):
+    """What a thread has found out while it asks of one state; None while it does not."""
+
+    filled: tuple[Side, ...] | None = None
+    steady: bool = False
+
+
 class Sides:
-    """All of them, in their order."""
+    """All of them, in their order. Those that hold nothing are not asked again while a thread is steady."""
 
     def __init__(self, sides: Iterable[Side]) -> None:
         self.all = tuple(sides)
+        self._here = _Here()
 
     def __iter__(self) -> Iterator[Side]:
-        return iter(self.all)
+        """Those that may hold something."""
+        here = self._here
+        if not here.steady or len(self.all) == 1:
+            return iter(self.all)
+        if here.filled is None:
+            here.filled = tuple(side for side in self.all if side.index.known_files())
+        return iter(here.filled)
+
+    def changed(self) -> None:
+        """One that held nothing may hold something now."""
+        self._here.filled = None
+
+    @contextmanager
+    def steady(self) -> Generator[None]:
+        """Whatever this thread asks inside is answered from one state of each."""
+        here = self._here
+        if here.steady:
+            yield
+            return
+        with ExitStack() as stack:
+            for side in self.all:
+                stack.enter_context(side.index.steady())
+            here.steady = True
+            try:
+                yield
+            finally:
+                here.steady, here.filled = False, None
 
     def told(self, side: Side, found: Iterable[Versioned]) -> Iterable[Versioned]:
         """Records of a side with versions that no other side's have: those of the last one, which is the
@@ -66,13 +103,16 @@ class Sides:
         """Whether what stands in a scope may be seen."""
         return any(side.shows(scope) for side in self.all)
 
-    def asked(self, scopes: Sequence[Scope]) -> Iterator[tuple[Side, tuple[Scope, ...]]]:
+    def asked(
+        self, scopes: Sequence[Scope], among: Iterable[Side] | None = None
+    ) -> Iterator[tuple[Side, tuple[Scope, ...]]]:
         """Those that have to be asked about scopes, and about which; none means all that may be seen.
 
         Args:
             scopes: of the question; none means every scope.
+            among: sides; those that may hold a record when not given.
         """
-        for side in self.all:
+        for side in self if among is None else among:
             if scopes:
                 if seen := tuple(scope for scope in scopes if side.shows(scope)):
                     yield side, seen
