@@ -1,15 +1,24 @@
-"""A database becomes the accounts of a service: for its operator, and for the requests that it serves."""
+"""A database becomes a service: accounts for its operator, and all that requests and jobs need."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from vademecum.model.value import value
+
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from vademecum.identity.administering import Tenantry
-    from vademecum.ports.tenancy import Operations
+    from vademecum.identity.derivation import Derivation
+    from vademecum.model.tenancy import TenantId
+    from vademecum.ports import Clock
+    from vademecum.ports.jobs import Jobs
+    from vademecum.ports.replays import Replays
+    from vademecum.ports.tenancy import Accounts, Operations
+    from vademecum.settings import Settings
+    from vademecum.wiring_service import Service
 
 
 def migrate(owner_url: str, role: str) -> tuple[str, ...]:
@@ -26,9 +35,11 @@ def migrate(owner_url: str, role: str) -> tuple[str, ...]:
         Busy: the database cannot be reached.
         StoreError: a step failed; what was run before stays.
     """
+    from vademecum.stores.postgres.jobs.queue import prepare
     from vademecum.stores.postgres.migrating import migrate as run
 
-    return run(owner_url, role)
+    steps = run(owner_url, role)
+    return (*steps, "queue") if prepare(owner_url, role) else steps
 
 
 @contextmanager
@@ -42,9 +53,81 @@ def operating(owner_url: str) -> Generator[tuple[Tenantry, Operations]]:
     from vademecum.identity.derivation import Derivation
     from vademecum.stores.postgres.accounts.accounts import PostgresOperations
     from vademecum.wiring import SystemClock
+    from vademecum.wiring_spaces import space_name
 
-    operations = PostgresOperations.open(owner_url)
+    operations = PostgresOperations.open(owner_url, space_name)
     try:
         yield Tenantry(operations, SystemClock(), Derivation()), operations
     finally:
         operations.close()
+
+
+@value(kw_only=True)
+class Served:
+    """What requests need.
+
+    Attributes:
+        homes: opens what somebody reaches.
+        accounts: who may ask.
+        jobs: what outlasts a request.
+        replays: what was answered to requests that named themselves.
+        fetch: gets a document of an issuer of identities.
+        erased: told of a tenant in which something was erased.
+        ready: raises when requests cannot be answered.
+        pool: what the pool of connections says of itself, by name.
+        waiting: how many jobs wait.
+        close: lets go of everything.
+    """
+
+    homes: Service
+    accounts: Accounts
+    jobs: Jobs
+    replays: Replays
+    clock: Clock
+    derivation: Derivation
+    fetch: Callable[[str], bytes]
+    erased: Callable[[TenantId], None]
+    ready: Callable[[], None]
+    pool: Callable[[], dict[str, int]]
+    waiting: Callable[[], int]
+    close: Callable[[], None]
+
+
+def open_served(url: str, settings: Settings | None = None, *, connections: int = 16) -> Served:
+    """Open the database of a service for requests; to be closed.
+
+    Args:
+        url: connection string of the role that the service connects as.
+        settings: what holds for everybody; the defaults when not given.
+        connections: at most.
+
+    Raises:
+        Busy: it cannot be reached.
+        StoreError: its schema is of another version, or the role could see every tenant.
+    """
+    from vademecum.identity.derivation import Derivation
+    from vademecum.identity.fetching import fetch
+    from vademecum.stores.postgres.accounts.accounts import PostgresAccounts
+    from vademecum.stores.postgres.accounts.replays import PostgresReplays
+    from vademecum.stores.postgres.jobs.rows import PostgresJobs
+    from vademecum.wiring import SystemClock
+    from vademecum.wiring_service import open_service
+    from vademecum.wiring_spaces import space_name
+
+    service = open_service(url, settings, connections=connections)
+    pool = service.database.pool
+    replays, jobs = PostgresReplays(pool), PostgresJobs(pool)
+    return Served(
+        homes=service,
+        accounts=PostgresAccounts(pool, space_name),
+        jobs=jobs,
+        replays=replays,
+        clock=SystemClock(),
+        derivation=Derivation(),
+        fetch=fetch,
+        erased=replays.forget,
+        ready=service.database.ping,
+        pool=pool.get_stats,
+        waiting=jobs.waiting,
+        close=service.close,
+    )

@@ -59,7 +59,7 @@ def line(action: str = "recall", at: datetime = NOW, by: str = "ann", *, writes:
 @pytest.fixture(scope="session")
 def operations(postgres_server: Server) -> Iterator[PostgresOperations]:
     postgres_server.create("accounts", vectors=False)
-    opened = PostgresOperations.open(postgres_server.url(OWNER, "accounts"))
+    opened = PostgresOperations.open(postgres_server.url(OWNER, "accounts"), "u-{}-{}".format)
     yield opened
     opened.close()
 
@@ -90,6 +90,7 @@ def empty(server: Server) -> None:
             "look",
             "audit",
             "allowance",
+            "person_space",
         ):
             admin.execute(f"DELETE FROM vade.{table}".encode())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from starlette.middleware import Middleware
 from starlette.routing import Route
@@ -13,7 +13,6 @@ from vademecum.identity.pacing import Pace
 from vademecum.identity.proving import Prover
 from vademecum.identity.usage import Usage
 from vademecum.model.tenancy import Right
-from vademecum.model.value import value
 from vademecum.web.accounts import own
 from vademecum.web.accounts.asking import Asking, Entry, operations, page
 from vademecum.web.accounts.door import Door
@@ -21,6 +20,7 @@ from vademecum.web.accounts.homes import ServiceHomes
 from vademecum.web.accounts.login import Entrance
 from vademecum.web.app import DESCRIPTION, create_app
 from vademecum.web.guard import LOOPBACK
+from vademecum.web.observing.watch import Watch
 from vademecum.web.pages.entities import Drawing
 from vademecum.web.pages.site import pages
 from vademecum.wiring_graph import graph_tools
@@ -32,10 +32,12 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from vademecum.identity.derivation import Derivation
+    from vademecum.model.tenancy import TenantId
     from vademecum.ports import Clock
     from vademecum.ports.replays import Replays
     from vademecum.ports.tenancy import Accounts
     from vademecum.web.accounts.homes import Homes
+    from vademecum.web.observing.metrics import Metrics
 
 _SPEAKING = "vademecum.mcp.http"
 """The rooms at street level never meet: this one knows the other by its address alone."""
@@ -44,34 +46,63 @@ _AGENTS = ("/mcp", "/mcp/{profile}")
 _METHODS = ("GET", "POST", "DELETE")
 
 
-@value(kw_only=True)
-class Parts:
-    """What a service is made of.
+class Parts(Protocol):
+    """What a service is made of; `wiring_accounts.Served` is one."""
 
-    Attributes:
-        homes: opens what somebody reaches.
-        accounts: who may ask.
-        replays: what was answered to requests that named themselves.
-        fetch: gets a document of an issuer of identities.
-        ready: raises when requests cannot be answered.
-        close: lets go of everything.
-    """
+    @property
+    def homes(self) -> Homes:
+        """Opens what somebody reaches."""
+        ...
 
-    homes: Homes
-    accounts: Accounts
-    replays: Replays
-    clock: Clock
-    derivation: Derivation
-    fetch: Callable[[str], bytes]
-    ready: Callable[[], None]
-    close: Callable[[], None]
+    @property
+    def accounts(self) -> Accounts:
+        """Who may ask."""
+        ...
+
+    @property
+    def replays(self) -> Replays:
+        """What was answered to requests that named themselves."""
+        ...
+
+    @property
+    def clock(self) -> Clock:
+        """Tells the present."""
+        ...
+
+    @property
+    def derivation(self) -> Derivation:
+        """Derives what is kept of a secret."""
+        ...
+
+    @property
+    def fetch(self) -> Callable[[str], bytes]:
+        """Gets a document of an issuer of identities."""
+        ...
+
+    @property
+    def erased(self) -> Callable[[TenantId], None]:
+        """Told of a tenant in which something was erased."""
+        ...
+
+    @property
+    def ready(self) -> Callable[[], None]:
+        """Raises when requests cannot be answered."""
+        ...
+
+    @property
+    def close(self) -> Callable[[], None]:
+        """Lets go of everything."""
+        ...
 
 
-def service_application(parts: Parts, *, version: str, hosts: Collection[str] = LOOPBACK) -> FastAPI:
+def service_application(
+    parts: Parts, metrics: Metrics, *, version: str, hosts: Collection[str] = LOOPBACK
+) -> FastAPI:
     """The application over a database of many tenants.
 
     Args:
         parts: what it is made of.
+        metrics: where requests are counted.
         version: of the program.
         hosts: names by which the server may be reached.
     """
@@ -104,9 +135,11 @@ def service_application(parts: Parts, *, version: str, hosts: Collection[str] = 
         usage=usage,
         log=accounts,
         asking=Asking(_entries(site)),
+        erased=parts.erased,
         clock=clock,
     )
     app.user_middleware.append(door)  # last: whatever looks at names and sizes stands before it
+    app.add_middleware(Watch, metrics=metrics)  # first
     return app
 
 

@@ -19,7 +19,8 @@ from vademecum.model.audit import AuditEntry, AuditQuery
 from vademecum.model.tenancy import EVERY_RIGHT, Grant, Quota, Right, Role, Tenant, TenantId, User, UserName
 from vademecum.stores.memory.accounts import MemoryAccounts
 from vademecum.vault.replays import MemoryReplays
-from vademecum.web.service import Parts, service_application
+from vademecum.web.observing.metrics import Metrics
+from vademecum.web.service import service_application
 
 ACME, OTHER = TenantId("acme"), TenantId("other")
 ANN, ROOT = UserName("ann"), UserName("root")
@@ -83,24 +84,22 @@ class Serviced:
             self.accounts.put_user(tenant, User(name=ROOT, created=self.now, role=Role.ADMIN))
         self.accounts.grant(ACME, Grant(holder="user:ann", scope="org:acme", write=True))
         self.failing: list[Exception] = []
-        parts = Parts(
-            homes=self.homes,
-            accounts=self.accounts,
-            replays=MemoryReplays(),
-            clock=self.clock,
-            derivation=self.derivation,
-            fetch=fetch,
-            ready=self._ready,
-            close=lambda: None,
-        )
-        self.app = service_application(parts, version="1.2.3", hosts=("127.0.0.1", "vade.example.org"))
+        self.replays = MemoryReplays()
+        self.fetch = fetch
+        self.erased = list[TenantId]().append
+        self.metrics = Metrics(lambda: {"pool_size": 3, "pool_available": 2}, lambda: 5, tenants=True)
+        hosts = ("127.0.0.1", "vade.example.org")
+        self.app = service_application(self, self.metrics, version="1.2.3", hosts=hosts)
         self.client = TestClient(
             self.app, base_url="http://127.0.0.1", raise_server_exceptions=False, follow_redirects=False
         )
 
-    def _ready(self) -> None:
+    def ready(self) -> None:
         if self.failing:
             raise self.failing[0]
+
+    def close(self) -> None:
+        """Nothing is held."""
 
     def token(
         self,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 # The rooms at street level never meet: this one knows the other by its address alone, as it knows commands.
 _SERVING = "vademecum.web.serving"
 PORT = 8377
+VARIABLE = "VADE_DATABASE_URL"
 _MISSING = "`vade serve` needs a web server's libraries; `pip install 'vademecum[serve]'` installs them"
 
 
@@ -30,6 +31,7 @@ _MISSING = "`vade serve` needs a web server's libraries; `pip install 'vademecum
         ("vade serve", "the page at http://127.0.0.1:8377/, the API below /v1"),
         ("vade serve --open", "the same, opened in your browser"),
         ("vade serve --port 0 --json", "a free port; the answer names it"),
+        ("vade serve --database-url postgresql://vade_app@db/vade", "a service: docs/service.md"),
         ("vade serve --host 192.168.1.5 --expose", "for every machine that reaches this address"),
     ),
 )
@@ -52,21 +54,48 @@ _MISSING = "`vade serve` needs a web server's libraries; `pip install 'vademecum
     help="A name by which it may be reached besides this machine's; repeat for more.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
+@click.option(
+    "--database-url",
+    metavar="URL",
+    help="Serve a database of many tenants instead, to whoever has a token (VADE_DATABASE_URL).",
+)
+@click.option(
+    "--metrics-port",
+    type=Count(1, 65_535),
+    metavar="N",
+    help="With a database: answer Prometheus on this port of this machine.",
+)
 @click.pass_obj
 def serve(
-    session: Session, *, host: str, port: int, expose: bool, names: tuple[str, ...], opens: bool
+    session: Session,
+    *,
+    host: str,
+    port: int,
+    expose: bool,
+    names: tuple[str, ...],
+    opens: bool,
+    database_url: str | None,
+    metrics_port: int | None,
 ) -> None:
     """Serve the home as a page to look at, and as an API over HTTP.
 
     Only this machine reaches it, and there are no accounts: whoever reaches it reads and changes everything.
     Runs until Ctrl-C; what is under way is then answered. Other commands, agents and editors work on the home
-    meanwhile. Needs the extra `serve`: `pip install 'vademecum[serve]'`.
+    meanwhile. With a database it is a service: every request needs a token, and whoever may ask is said by
+    `vade service`. Needs the extra `serve`, or `service` with a database: `pip install 'vademecum[serve]'`.
     """
     from vademecum import __version__
     from vademecum.settings import DEBUG_VARIABLE
     from vademecum.wiring import SystemClock, home_replays
 
     serving = _serving()
+    url = database_url or session.environ.get(VARIABLE)
+    if url:
+        from vademecum.cli.commands.service.serving import serve_many
+
+        listening = serving.listen(host, port, exposed=True, names=names)
+        serve_many(session, url, serving, listening, metrics_port)
+        return
     listening = serving.listen(host, port, exposed=expose, names=names)
     clock, debug = SystemClock(), bool(session.environ.get(DEBUG_VARIABLE))
     with session.open(create=True, tidy=False) as vade:

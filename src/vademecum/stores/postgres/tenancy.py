@@ -12,6 +12,7 @@ import psycopg
 from vademecum.errors import InvalidValue
 from vademecum.stores.postgres.faults import UNDONE, OutcomeUnknown, is_lost, told
 from vademecum.stores.postgres.remembered import Remembered
+from vademecum.stores.postgres.tracing import span
 from vademecum.stores.postgres.transaction import Transaction
 
 TYPE_CHECKING = False
@@ -201,6 +202,10 @@ class Tenancy:
         self._pool.check()
 
     def _once(self, begin: str, work: Callable[[Transaction], T]) -> T:
+        with span("database read" if begin == _READ else "database write"):
+            return self._asked(begin, work)
+
+    def _asked(self, begin: str, work: Callable[[Transaction], T]) -> T:
         here = self._here
         if not here.steady:
             with self._pool.connection() as connection:

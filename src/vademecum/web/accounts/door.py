@@ -20,7 +20,7 @@ from vademecum.web.accounts.asking import ASSETS, OPEN, told
 from vademecum.web.api.problems import problem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from starlette.responses import Response
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vademecum.identity.pacing import Pace
     from vademecum.identity.proving import Prover
     from vademecum.identity.usage import Usage
-    from vademecum.model.tenancy import Caller
+    from vademecum.model.tenancy import Caller, TenantId
     from vademecum.ports import Clock
     from vademecum.ports.tenancy import AuditLog
     from vademecum.web.accounts.asking import Asking, Wanted
@@ -54,6 +54,7 @@ class Door:
         usage: how much a tenant keeps.
         log: where requests are written down.
         asking: what there is to ask for.
+        erased: told of a tenant in which something was erased, before the answer goes out.
         clock: tells the present.
     """
 
@@ -66,6 +67,7 @@ class Door:
         usage: Usage,
         log: AuditLog,
         asking: Asking,
+        erased: Callable[[TenantId], None],
         clock: Clock,
     ) -> None:
         self._app = app
@@ -74,6 +76,7 @@ class Door:
         self._usage = usage
         self._log = log
         self._asking = asking
+        self._erased = erased
         self._clock = clock
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -134,12 +137,17 @@ class Door:
         """Send an answer only when its line is kept."""
 
         async def written(message: Message) -> None:
-            if message["type"] == "http.response.start" and not _is_written(scope, message):
-                entry = self._entry(scope, message, caller, wanted)
-                await run_in_threadpool(self._log.record, caller.tenant, entry)
+            if message["type"] == "http.response.start":
+                await run_in_threadpool(self._write_down, scope, message, caller, wanted)
             await send(message)
 
         return written
+
+    def _write_down(self, scope: Scope, message: Message, caller: Caller, wanted: Wanted) -> None:
+        if wanted.right is Right.ERASE and message["status"] < 400:
+            self._erased(caller.tenant)
+        if not _is_written(scope, message):
+            self._log.record(caller.tenant, self._entry(scope, message, caller, wanted))
 
     def _entry(self, scope: Scope, message: Message, caller: Caller, wanted: Wanted) -> AuditEntry:
         state = scope["state"]

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
+
+from opentelemetry import trace
 
 from vademecum.access.deciding import may
 from vademecum.errors import Unauthenticated
 from vademecum.model.tenancy import Right
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable, Collection, Generator
 
     from starlette.requests import Request
 
     from vademecum.engine.vade import Vade
     from vademecum.model.tenancy import Caller
+
+_tracer = trace.get_tracer("vademecum")
 
 AGENTS = "/mcp"
 """Where one path answers whatever an agent asks, so that what it may change is decided beforehand."""
@@ -61,19 +64,20 @@ class ServiceHomes:
         self._ready = ready
         self._close = close
 
-    def opening(self, request: Request) -> AbstractContextManager[Vade]:
+    @contextmanager
+    def opening(self, request: Request) -> Generator[Vade]:
         caller = caller_of(request)
         changes = _changes(caller, request.url.path)
-        return nullcontext(
-            self._homes.vade(
-                caller.tenant,
-                caller.user,
-                reads=caller.reads,
-                writes=caller.writes if changes else (),
-                personal=caller.personal,
-                changes=changes,
-            )
+        vade = self._homes.vade(
+            caller.tenant,
+            caller.user,
+            reads=caller.reads,
+            writes=caller.writes if changes else (),
+            personal=caller.personal,
+            changes=changes,
         )
+        with _tracer.start_as_current_span("verb"):
+            yield vade
 
     def whose(self, request: Request) -> str:
         caller = caller_of(request)

@@ -9,18 +9,17 @@ from psycopg import errors
 from psycopg_pool import ConnectionPool
 
 from vademecum.errors import Conflict, NotFound, quoted
-from vademecum.model.tenancy import Issuer
+from vademecum.model.tenancy import Issuer, TenantId
 from vademecum.stores.postgres.accounts.log import LogRows
 from vademecum.stores.postgres.accounts.tokens import ACCOUNT, tenant_of
 from vademecum.stores.postgres.faults import told
 from vademecum.stores.postgres.tenancy import Tenancy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any, Self
 
-    from vademecum.model.tenancy import Tenant, TenantId
-    from vademecum.stores.postgres.database import Database
+    from vademecum.model.tenancy import Tenant
     from vademecum.stores.postgres.tenancy import Pool
     from vademecum.stores.postgres.transaction import Transaction
 
@@ -54,21 +53,23 @@ UPDATE vade.account SET deleted = true, suspended = true, memories = NULL, bytes
     requests_per_minute = NULL
 WHERE tenant = %(tenant)s
 """
+_USAGE = "SELECT count(*), coalesce(sum(size), 0)::bigint FROM vade.note WHERE tenant = %(tenant)s"
+_PEOPLE = "SELECT space FROM vade.person_space WHERE tenant = %(tenant)s ORDER BY space"
 _TABLE = re.compile(r"[a-z_]+", re.ASCII)
 
 
 class PostgresAccounts(LogRows):
     """Implements `ports.tenancy.Accounts`. Shared between threads."""
 
-    def __init__(self, pool: Pool) -> None:
-        """Ask by the connections of an open pool."""
-        super().__init__(lambda tenant: Tenancy(pool, tenant))
-        self._pool = pool
+    def __init__(self, pool: Pool, space_of: Callable[[str, str], str]) -> None:
+        """Ask by the connections of an open pool.
 
-    @classmethod
-    def of(cls, database: Database) -> Self:
-        """The accounts of a database, as the application sees them."""
-        return cls(database.pool)
+        Args:
+            pool: where connections come from.
+            space_of: under which name (tenant, user) keeps alone what is personal.
+        """
+        super().__init__(lambda tenant: Tenancy(pool, tenant), space_of)
+        self._pool = pool
 
     def issuers(self) -> tuple[Issuer, ...]:
         """See `ports.tenancy.Issuers.issuers`."""
@@ -88,7 +89,15 @@ class PostgresAccounts(LogRows):
 
     def usage(self, tenant: TenantId) -> tuple[int, int]:
         """See `ports.tenancy.Accounts.usage`."""
-        return 0, 0
+        memories = size = 0
+        for space in self._spaces(tenant):
+            counted = self._of(space).read(lambda now: now.one(_USAGE)) or (0, 0)
+            memories, size = memories + counted[0], size + counted[1]
+        return memories, size
+
+    def _spaces(self, tenant: TenantId) -> list[TenantId]:
+        """Names under which anything of a tenant stands: its own, and those of its people."""
+        return [tenant, *[TenantId(name) for (name,) in self._of(tenant).read(lambda now: now.all(_PEOPLE))]]
 
     def _all(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         with told(), self._pool.connection() as connection:
@@ -107,11 +116,12 @@ class PostgresOperations(PostgresAccounts):
     """Implements `ports.tenancy.Operations`, as the owner of the tables."""
 
     @classmethod
-    def open(cls, owner_url: str) -> Self:
+    def open(cls, owner_url: str, space_of: Callable[[str, str], str]) -> Self:
         """Connect as the owner.
 
         Args:
             owner_url: connection string of the role that the schema was migrated as.
+            space_of: under which name (tenant, user) keeps alone what is personal.
 
         Raises:
             Busy: the database cannot be reached.
@@ -131,7 +141,7 @@ class PostgresOperations(PostgresAccounts):
         except BaseException:
             pool.close()
             raise
-        return cls(pool)
+        return cls(pool, space_of)
 
     def close(self) -> None:
         """Give the connections back; safe to call twice."""
@@ -158,14 +168,9 @@ class PostgresOperations(PostgresAccounts):
 
     def delete(self, tenant: TenantId) -> None:
         """See `ports.tenancy.Tenants.delete`."""
-
-        def work(now: Transaction) -> None:
-            now.run(_DELETED)
-            for (table,) in now.all(_OWN):
-                assert _TABLE.fullmatch(table)
-                now.run(f"DELETE FROM vade.{table} WHERE tenant = %(tenant)s")
-
-        self._of(tenant).write(work, repeatable=True)
+        self._of(tenant).write(lambda now: now.run(_DELETED), repeatable=True)
+        for space in reversed(self._spaces(tenant)):  # the list of them goes last
+            self._of(space).write(_emptied, repeatable=True)
 
     def tenants(self, *, after: str = "", limit: int = 100) -> tuple[Tenant, ...]:
         """See `ports.tenancy.Tenants.tenants`."""
@@ -175,6 +180,12 @@ class PostgresOperations(PostgresAccounts):
         """See `ports.tenancy.Tenants.tenant`."""
         row = self._of(tenant).read(lambda now: now.one(_ONE))
         return tenant_of(row) if row is not None else None
+
+
+def _emptied(now: Transaction) -> None:
+    for (table,) in now.all(_OWN):
+        assert _TABLE.fullmatch(table)
+        now.run(f"DELETE FROM vade.{table} WHERE tenant = %(tenant)s")
 
 
 def _state(tenant: Tenant) -> dict[str, object]:

@@ -19,6 +19,10 @@ INSERT INTO vade.member (tenant, name, created, role, suspended)
 VALUES (%(tenant)s, %(name)s, %(created)s, %(role)s, %(suspended)s)
 ON CONFLICT (tenant, name) DO UPDATE SET role = excluded.role, suspended = excluded.suspended
 """
+_SPACE = """
+INSERT INTO vade.person_space (tenant, space) VALUES (%(tenant)s, %(space)s)
+ON CONFLICT (tenant, space) DO NOTHING
+"""
 _LEAVE = (
     "DELETE FROM vade.token WHERE tenant = %(tenant)s AND owner = %(name)s",
     "DELETE FROM vade.scope_grant WHERE tenant = %(tenant)s AND holder = 'user:' || %(name)s",
@@ -53,15 +57,22 @@ _USER = "SELECT FROM vade.member WHERE tenant = %(tenant)s AND name = %(name)s"
 class MemberRows:
     """Implements `ports.tenancy.Members` and `Grants`."""
 
-    def __init__(self, of: Callable[[TenantId], Tenancy]) -> None:
-        """Ask for the rows of a tenant by `of`."""
+    def __init__(self, of: Callable[[TenantId], Tenancy], space_of: Callable[[str, str], str]) -> None:
+        """Ask for rows.
+
+        Args:
+            of: rows of a tenant, or of what a person keeps alone.
+            space_of: under which name (tenant, user) keeps alone what is personal.
+        """
         self._of = of
+        self._space_of = space_of
 
     def put_user(self, tenant: TenantId, user: User) -> None:
         """See `ports.tenancy.Members.put_user`."""
 
         def work(now: Transaction) -> None:
             must_exist(now)
+            now.run(_SPACE, space=self._space_of(tenant, user.name))
             now.run(
                 _PUT_USER,
                 name=user.name,

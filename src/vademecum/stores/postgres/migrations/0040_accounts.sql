@@ -22,6 +22,15 @@ CREATE TABLE vade.member (
 ) PARTITION BY HASH (tenant);
 SELECT vade.spread('member');
 
+-- What people keep alone stands under names of its own in the tables of memories. These names stay here when
+-- somebody leaves, so that a tenant that is deleted takes all of it along, and a count counts all of it.
+CREATE TABLE vade.person_space (
+    tenant text COLLATE "C" NOT NULL,
+    space text COLLATE "C" NOT NULL,
+    PRIMARY KEY (tenant, space)
+) PARTITION BY HASH (tenant);
+SELECT vade.spread('person_space');
+
 -- A group is who is in it.
 CREATE TABLE vade.membership (
     tenant text COLLATE "C" NOT NULL,
@@ -110,3 +119,18 @@ CREATE TABLE vade.issuer (
 ALTER TABLE vade.issuer ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY known ON vade.issuer FOR SELECT USING (true);
 CREATE POLICY operator ON vade.issuer TO CURRENT_USER USING (true) WITH CHECK (true);
+
+-- What was answered to requests that named themselves, for a day; gone at once when anything is erased.
+CREATE TABLE vade.replay (
+    tenant text COLLATE "C" NOT NULL,
+    whose text COLLATE "C" NOT NULL,
+    key text NOT NULL,
+    digest text COLLATE "C" NOT NULL,
+    status smallint NOT NULL,
+    headers jsonb NOT NULL,
+    body bytea NOT NULL,
+    at timestamptz NOT NULL,
+    PRIMARY KEY (tenant, whose, key)
+) PARTITION BY HASH (tenant);
+CREATE INDEX ON vade.replay (tenant, at);
+SELECT vade.spread('replay');
