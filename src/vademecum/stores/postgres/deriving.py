@@ -75,13 +75,14 @@ _FORGET = (
     """,
     "DELETE FROM vade.crowd WHERE tenant = %(tenant)s AND rule = ANY(%(rules)s::text[])",
 )
-_FORGET_EDGES = """
+# A condition of an index counts where the statement holds the very same number.
+_FORGET_EDGES = f"""
 DELETE FROM vade.edge
-WHERE tenant = %(tenant)s AND position >= %(derived)s AND subject_name = ANY(%(rules)s::text[])
+WHERE tenant = %(tenant)s AND position >= {FIRST_DERIVED} AND subject_name = ANY(%(rules)s::text[])
 """
-_EDGES_BY_RULE = """
+_EDGES_BY_RULE = f"""
 SELECT edge.subject_name, count(*) FROM vade.edge
-WHERE edge.tenant = %(tenant)s AND edge.position >= %(derived)s GROUP BY edge.subject_name
+WHERE edge.tenant = %(tenant)s AND edge.position >= {FIRST_DERIVED} GROUP BY edge.subject_name
 """
 _CROWDED_BY_RULE = """
 SELECT crowd.rule, count(*) FROM vade.crowd
@@ -192,7 +193,7 @@ class RuleRows:
         if rules:
             for statement in _FORGET:
                 self._sql.run(statement, rules=list(rules))
-            self._sql.run(_FORGET_EDGES, rules=list(rules), derived=FIRST_DERIVED)
+            self._sql.run(_FORGET_EDGES, rules=list(rules))
 
 
 def replace_book(
@@ -237,6 +238,6 @@ def tally(transaction: Transaction) -> dict[str, RuleTally]:
     book, _ = stored_book(transaction)
     if not book.rules:
         return {}
-    edges = dict(transaction.all(_EDGES_BY_RULE, derived=FIRST_DERIVED))
+    edges = dict(transaction.all(_EDGES_BY_RULE))
     crowded = dict(transaction.all(_CROWDED_BY_RULE, most=MOST_PAIRS))
     return {rule.name: RuleTally(edges.get(rule.name, 0), crowded.get(rule.name, 0)) for rule in book.rules}

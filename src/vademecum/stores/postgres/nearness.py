@@ -95,7 +95,7 @@ def likenesses(
 
 
 def _is_in_database(transaction: Transaction) -> bool:
-    return transaction.one(_THERE) == (True,)
+    return transaction.once("pgvector", lambda: transaction.one(_THERE)) == (True,)
 
 
 def _computed(

@@ -20,9 +20,9 @@ BEGIN
     JOIN pg_namespace ON pg_namespace.oid = pg_extension.extnamespace
     JOIN pg_type ON pg_type.typnamespace = pg_namespace.oid AND pg_type.typname = 'halfvec'
     WHERE pg_extension.extname = 'vector';
-    IF home IS NULL OR EXISTS (
+    IF home IS NULL OR to_regclass('vade.vector') IS NULL OR EXISTS (
         SELECT FROM pg_attribute
-        WHERE attrelid = 'vade.vector'::regclass AND attname = 'near' AND NOT attisdropped) THEN
+        WHERE attrelid = to_regclass('vade.vector') AND attname = 'near' AND NOT attisdropped) THEN
         RETURN;
     END IF;
     EXECUTE format(

@@ -71,7 +71,7 @@ SELECT
 
 def space(transaction: Transaction, part: str) -> Space | None:
     """`Nearness.space`."""
-    row = transaction.one(_SPACE, part=part)
+    row = transaction.once(("space", part), lambda: transaction.one(_SPACE, part=part))
     if row is None:
         return None
     model, dimension, texts, fit = row

@@ -55,6 +55,8 @@ CREATE TABLE vade.edge (
 -- A bounded reading of one end is in order at once.
 CREATE INDEX edge_subject ON vade.edge (tenant, subject, predicate, object, id, position);
 CREATE INDEX edge_object ON vade.edge (tenant, object, predicate, subject, id, position);
+-- What rules derived, behind all that a record may say (model/edges.py), is counted and taken back by rule.
+CREATE INDEX edge_derived ON vade.edge (tenant, subject_name) WHERE position >= 1099511627776;
 SELECT vade.spread('edge');
 
 -- By which declaration records were indexed, and of which state of its file it is.
