@@ -43,6 +43,8 @@ from vademecum.wiring import SystemClock, UlidIds, open_with
 WORDS = {5: 3, 24: 13}
 """Words of a question -> how many of them the memory in question lent. 24 words are a whole prompt."""
 
+Asked = tuple[Index, Vade]
+
 _TICK_MS = 1000.0 / os.sysconf("SC_CLK_TCK")
 
 
@@ -51,9 +53,9 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def opened(index: Index) -> Vade:
+def opened(index: Index) -> Asked:
     """The engine over an index whose files nobody looks for."""
-    return open_with(
+    return index, open_with(
         vault=MemoryVault(),
         index=index,
         policy=Policy(sync_max_files=0),
@@ -94,7 +96,7 @@ def line(method: str, words: int, times: Sequence[float], cpu: float, server: fl
 
 
 def asked(
-    vades: dict[str, list[Vade]], texts: Sequence[str], repetitions: int, postmaster: int
+    vades: dict[str, list[Asked]], texts: Sequence[str], repetitions: int, postmaster: int
 ) -> dict[str, tuple[list[float], float, float]]:
     """Wall milliseconds of each question, and CPU milliseconds of one on either side, by method."""
     walls: dict[str, list[float]] = {name: [] for name in vades}
@@ -136,7 +138,7 @@ def measure(server: Server, database: Database, count: int, options: argparse.Na
         rows = []
         for words, own in WORDS.items():
             texts = [q.text for q in generator.queries(options.queries, words=words, own=own, corpus=count)]
-            compare(vades["local"][0], vades["postgres"][0], texts)
+            compare(vades["local"][0][1], vades["postgres"][0][1], texts)
             gc.collect()
             gc.freeze()
             assert server.process is not None
@@ -146,9 +148,10 @@ def measure(server: Server, database: Database, count: int, options: argparse.Na
         return rows
 
 
-def answer(vade: Vade, text: str) -> object:
+def answer(asked: Asked, text: str) -> object:
     """Ask as a service does: one request looks at one state."""
-    with vade._parts.index.steady():
+    index, vade = asked
+    with index.steady():
         return vade.recall(text, scopes=["all"])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vademecum.model.file import AliasEntry
-from vademecum.stores.postgres.bounding import bounded
+from vademecum.stores.postgres.bounding import bounded, speakable
 from vademecum.stores.postgres.selecting import spoken
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def matching(
     if not words or not transaction.once("any aliases", lambda: transaction.one(_ANY) is not None):
         return ()
     statement = f"{_MATCHING}{_OF_SCOPES if scopes else ''}{_IN_ORDER}"
-    values = {"scopes": list(scopes)} if scopes else {}
+    values = {"scopes": [scope for scope in scopes if speakable(scope)]} if scopes else {}
     found = transaction.all(statement, words=spoken(words), **values)
     return tuple(AliasEntry(*columns) for columns in found)
 

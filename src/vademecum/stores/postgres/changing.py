@@ -182,10 +182,11 @@ class _Step:
         self.vacate(
             [*left, *(path for entry in entries if (path := path_bytes(entry.path)) not in left)], postings
         )
-        self._insert(numbered)
         for version, entry in numbered:
             postings.put(version, entry)
-        postings.write(self._sql)
+        with self._sql.unawaited():
+            self._insert(numbered)
+            postings.write(self._sql)
 
     def _carry(self, numbered: Sequence[tuple[int, Entry]], before: dict[str, int]) -> None:
         """Let the vectors of a text that is the same go with its record."""
@@ -269,14 +270,15 @@ class _Step:
             self._totals.count(-1, scope, review, languages_of(rest))
             self._count(-1, lengths)
             facets.update(_facets(*facets_of(rest)))
-        for statement in _REMOVE:
-            self._sql.run(statement, versions=versions)
-        if facets:
-            sorts, names = (sorted(set(texts)) for texts in zip(*facets, strict=True))
-            self._sql.run(_REMOVE_FACETS, sorts=sorts, names=names, versions=versions)
-        edge_rows.remove(self._sql, ids)
-        fields.remove(self._sql, versions)
-        vector_rows.drop(self._sql, vector_rows.MEMORIES, versions)
+        with self._sql.unawaited():
+            for statement in _REMOVE:
+                self._sql.run(statement, versions=versions)
+            if facets:
+                sorts, names = (sorted(set(texts)) for texts in zip(*facets, strict=True))
+                self._sql.run(_REMOVE_FACETS, sorts=sorts, names=names, versions=versions)
+            edge_rows.remove(self._sql, ids)
+            fields.remove(self._sql, versions)
+            vector_rows.drop(self._sql, vector_rows.MEMORIES, versions)
 
     def _count(self, sign: int, lengths: str) -> None:
         self._records += sign
@@ -289,19 +291,18 @@ class _Step:
     def finish(self) -> None:
         if self._following:
             self._following.settle()
-        self._totals.write(self._sql)
         lengths = "".join([f"{field.value}{n}" for field in Field if (n := self._lengths[field])])
-        put_head(
-            self._sql,
-            replace(
-                self._head,
-                last_version=self._version,
-                records=self._head.records + self._records,
-                files=self._head.files + self._files,
-                longest=self._longest,
-                lengths=lengths,
-            ),
+        head = replace(
+            self._head,
+            last_version=self._version,
+            records=self._head.records + self._records,
+            files=self._head.files + self._files,
+            longest=self._longest,
+            lengths=lengths,
         )
+        with self._sql.unawaited():
+            self._totals.write(self._sql)
+            put_head(self._sql, head)
 
 
 def _facets(tags: Iterable[str], about: Iterable[str], names: Iterable[str]) -> Iterator[tuple[str, str]]:

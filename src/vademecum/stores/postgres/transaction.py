@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from vademecum.stores.postgres.remembered import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
     from typing import Any, TypeVar
 
     from psycopg import Connection
@@ -59,6 +61,13 @@ class Transaction:
             self.kept[key] = ask()
         answer: T = self.kept[key]
         return answer
+
+    @contextmanager
+    def unawaited(self) -> Generator[None]:
+        """What is done inside is sent without waiting for one statement before the next; whoever asks something
+        waits, and `run` counts nothing."""
+        with self._connection.pipeline():
+            yield
 
     def run(self, statement: str, **values: object) -> int:
         """Do it, and say how many rows it touched."""
