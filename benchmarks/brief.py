@@ -1,4 +1,5 @@
-"""What `vade brief` costs as a process, beside a bare interpreter, on a home of that many records.
+"""What `vade brief` costs as a process, beside a bare interpreter and a cold `vade recall`, on a home of that
+many records.
 
 The records are pages with five relations each, in an index without files, as in a home that is too large for
 a look before every answer. Every row is a process from its start to its answer; both are run in turns. CPU
@@ -33,7 +34,7 @@ from vademecum.engine.vade import Vade
 from vademecum.__main__ import main
 
 Vade.after_answer = lambda self: None  # it would look for the files, and nobody waits for that
-sys.argv = ["vade", "brief"]
+sys.argv = ["vade", *{words!r}]
 main()
 """
 
@@ -63,7 +64,12 @@ def main() -> None:
         index = LocalIndex.open(Path(cache_folder(str(home))), FIELD_WEIGHTS)
         fill(index, Pages(given.n, hubs=1))
         index.close()
-        rows = {"bare python": [sys.executable, "-c", ""], "vade brief": [sys.executable, "-c", ANSWER]}
+        lines = {
+            "vade brief": ("brief",),
+            "vade recall": ("recall", "somebody", "of", "whom", "nothing", "is", "kept"),
+        }
+        rows = {"bare python": [sys.executable, "-c", ""]}
+        rows |= {name: [sys.executable, "-c", ANSWER.format(words=words)] for name, words in lines.items()}
         times: dict[str, list[tuple[float, float]]] = {name: [] for name in rows}
         texts: set[bytes] = set()
         for _ in range(given.runs + 1):

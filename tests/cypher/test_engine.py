@@ -53,6 +53,14 @@ ANSWERS: list[tuple[str, list[Any]]] = [
 ]
 
 
+def test_further_properties_of_nodes_are_found() -> None:
+    people = [(*node("Rhea", "Person"), "Porto", ""), (*node("Sam", "Person"), "", "blue")]
+    graph = PropertyGraph(nodes={"Person": people}, edges={}, fields=("City", "hair colour"))
+    query = "MATCH (p:Person) WHERE p.city = 'Porto' RETURN p.name, p.City, p.`hair colour`"
+
+    assert LadybugCypher().ask(graph, query, {}, limit=5, seconds=10).rows == (("Rhea", "Porto", None),)
+
+
 @pytest.mark.parametrize(("query", "rows"), ANSWERS)
 def test_query_finds_its_rows(query: str, rows: list[Any]) -> None:
     assert list(ask(query).rows) == rows

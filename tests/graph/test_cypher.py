@@ -19,8 +19,13 @@ READS = [
         "MATCH (a)-[:knows|:likes*1..3]-(b:`Big Co`) RETURN b",
         CypherRead(("Big Co",), ("knows", "likes"), False),
     ),
-    ("MATCH (a:A|B {name: x.y}) WHERE a:C RETURN [1][0]", CypherRead(("A", "B", "C"), (), False)),
+    ("MATCH (a:A|B {name: x.y}) WHERE a:C RETURN [1][0]", CypherRead(("A", "B", "C"), (), False, ("y",))),
     ("MATCH (a)-[:knows]->(b)-[*2]->(c) RETURN c", CypherRead((), ("knows",), True)),
+    (
+        "MATCH (p:Person {City: 'Porto', name: $n}) WHERE p.`place.street` = 'x' RETURN p.city, p.team",
+        CypherRead(("Person",), (), False, ("City", "place.street", "team")),
+    ),
+    ("MATCH (p) RETURN {a: p.since, b: 'p.c'}", CypherRead((), (), False, ("a", "b"))),
     ("OPTIONAL MATCH (a) RETURN a;", CypherRead((), (), False)),
     ("UNWIND [1, 2] AS n RETURN n", CypherRead((), (), False)),
 ]

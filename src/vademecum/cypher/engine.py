@@ -51,6 +51,7 @@ class LadybugCypher:
         with TemporaryDirectory(prefix="vade-cypher-") as folder:
             job = {
                 "tables": _written(graph, Path(folder)),
+                "fields": graph.fields,
                 "query": query,
                 "parameters": dict(parameters),
                 "limit": limit,

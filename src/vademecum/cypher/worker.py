@@ -15,7 +15,7 @@ import ladybug
 from vademecum.model.cypher import EDGE_FIELDS, NODE_FIELDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
 _POOL_BYTES = 512 << 20
@@ -36,13 +36,13 @@ def main() -> None:
         ":memory:", buffer_pool_size=_POOL_BYTES, max_num_threads=_THREADS, max_db_size=_SPACE_BYTES
     )
     asking = ladybug.Connection(engine)
-    _load(asking, job["tables"])
+    _load(asking, job["tables"], job["fields"])
     _give_up(job["seconds"])
     sys.stdout.write(json.dumps(_answer(asking, job)))
 
 
-def _load(asking: ladybug.Connection, tables: Mapping[str, Any]) -> None:
-    columns = ", ".join(f"{name} STRING" for name in NODE_FIELDS)
+def _load(asking: ladybug.Connection, tables: Mapping[str, Any], fields: Sequence[str]) -> None:
+    columns = ", ".join(f"{_named(name)} STRING" for name in (*NODE_FIELDS, *fields))
     for label, file in tables["nodes"]:
         asking.execute(f"CREATE NODE TABLE {_named(label)} ({columns}, PRIMARY KEY (id))")
         _copy(asking, label, file)

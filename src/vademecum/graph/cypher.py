@@ -11,7 +11,7 @@ import json
 import re
 
 from vademecum.errors import InvalidValue, LimitExceeded, QuerySyntaxError, Refused, quoted
-from vademecum.model.cypher import CypherRead
+from vademecum.model.cypher import EDGE_FIELDS, NODE_FIELDS, CypherRead
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 MOST_CHARACTERS = 20_000
+MOST_FIELDS = 32
+"""Properties besides those that everything has; each is a column of every node."""
 
 _WRITING = frozenset(
     {"create", "merge", "set", "delete", "detach", "remove", "drop", "alter", "copy", "comment", "foreach"}
@@ -59,7 +61,7 @@ def cypher_read(query: str) -> CypherRead:
         Refused: it would write, or reach outside of the graph.
         QuerySyntaxError: it does not begin as one that reads, holds several statements, or a text in it has
             no end.
-        LimitExceeded: it is longer than 20,000 characters.
+        LimitExceeded: it is longer than 20,000 characters, or asks for more than 32 properties.
     """
     if len(query) > MOST_CHARACTERS:
         raise LimitExceeded(f"a query may have {MOST_CHARACTERS:,} characters; this one has {len(query):,}")
@@ -151,7 +153,25 @@ def _looked_at(tokens: Sequence[_Token]) -> CypherRead:
             elif opened[-1] == "-[":
                 types[_name(token)] = None
                 typed[-1] = True
-    return CypherRead(tuple(labels), tuple(types), everything)
+    return CypherRead(tuple(labels), tuple(types), everything, _fields(tokens))
+
+
+def _fields(tokens: Sequence[_Token]) -> tuple[str, ...]:
+    """Properties that are named behind a dot, or as the key of a map in the brackets of a node."""
+    known = {*NODE_FIELDS, *EDGE_FIELDS}
+    found: dict[str, str] = {}
+    for place, token in enumerate(tokens[1:-1], start=1):
+        before, following = tokens[place - 1].text, tokens[place + 1].text
+        if token.sort in ("word", "quoted") and before in ("{", ",") and following == ":":
+            found.setdefault(_name(token).casefold(), _name(token))
+    for place, token in enumerate(tokens[1:], start=1):
+        if token.sort in ("word", "quoted") and tokens[place - 1].text == ".":
+            found.setdefault(_name(token).casefold(), _name(token))
+    # What begins so is the engine's own.
+    free = tuple(name for folded, name in found.items() if folded not in known and folded[0] != "_")
+    if len(free) > MOST_FIELDS:
+        raise LimitExceeded(f"a query may ask for {MOST_FIELDS} properties; this one names {len(free)}")
+    return free
 
 
 def _name(token: _Token) -> str:

@@ -24,11 +24,13 @@ class CypherRead:
         labels: those that it names of nodes, as they are written.
         types: those that it names of relations.
         everything: it also looks at relations of any type, so that all of them are needed.
+        fields: properties that it names besides those that every node and relation has, in any case once.
     """
 
     labels: tuple[str, ...]
     types: tuple[str, ...]
     everything: bool
+    fields: tuple[str, ...] = ()
 
 
 @value(kw_only=True)
@@ -36,12 +38,15 @@ class PropertyGraph:
     """Nodes by label and relations by predicate, for an engine to load.
 
     Attributes:
-        nodes: label -> rows of `NODE_FIELDS`; every label that is asked for is there, with no rows perhaps.
+        nodes: label -> rows of `NODE_FIELDS`, and behind them of `fields`; every label that is asked for is
+            there, with no rows perhaps.
         edges: predicate -> label of the subject and of the object -> rows: ids of both, then `EDGE_FIELDS`.
+        fields: further properties of nodes, all of them texts.
     """
 
     nodes: Mapping[str, Iterable[tuple[str, ...]]]
     edges: Mapping[str, Mapping[tuple[str, str], Iterable[tuple[str, ...]]]]
+    fields: tuple[str, ...] = ()
 
 
 @value(kw_only=True)

@@ -92,6 +92,24 @@ def test_what_nobody_has_is_there_and_empty(home: MemoryHome, engine: Keeping) -
     assert engine.graph.edges == {"sails": {("Name", "Name"): []}}
 
 
+def test_free_properties_that_are_asked_for_are_handed_over(home: MemoryHome, engine: Keeping) -> None:
+    home.vade.edit("rhea", set_properties={"City": "Porto", "skill": ("Go", "Rust")})
+    home.vade.graph.query("MATCH (p:Person {city: 'Porto'}) RETURN p.skill, p.team, p.created")
+
+    assert engine.graph.fields == ("city", "skill", "team", "created")
+    assert [row[6:9] for row in engine.graph.nodes["Person"]] == [("Porto", "Go; Rust", "")]
+    (acme,) = engine.graph.nodes["Organisation"]
+    assert acme[9].startswith("2026-")
+
+
+def test_properties_that_nobody_asks_for_are_not_read(home: MemoryHome, engine: Keeping) -> None:
+    home.vade.edit("rhea", set_properties={"city": "Porto"})
+    home.vade.graph.query(WORKS)
+
+    assert engine.graph.fields == ()
+    assert {len(row) for rows in engine.graph.nodes.values() for row in rows} == {6}
+
+
 def test_mere_name_is_a_node(home: MemoryHome, engine: Keeping) -> None:
     home.remember("- knows [[Nobody Yet]]", title="Someone", subject="Rhea")
     home.vade.graph.query("MATCH (a)-[:knows]->(b) RETURN b")

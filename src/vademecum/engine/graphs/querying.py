@@ -6,29 +6,44 @@ from vademecum.errors import InvalidValue, UsageError
 from vademecum.graph.cypher import cypher_read
 from vademecum.graph.net import NAME_SIGN, moment
 from vademecum.model.cypher import PropertyGraph
+from vademecum.model.record import MemoryId
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vademecum.graph.net import Net
     from vademecum.model.cypher import CypherRead, GraphTable
+    from vademecum.model.rules import Traits
     from vademecum.ports.cypher import CypherEngine
+
+    Reading = Callable[[Sequence[MemoryId]], Mapping[MemoryId, Traits]]
 
 NO_LABEL = "Name"
 """Label of a node that is nothing but a name."""
+
+_AT_ONCE = 10_000
+_BETWEEN = "; "
+"""Between several values of one field."""
 
 _Pairs = dict[tuple[str, str], list[tuple[str, ...]]]
 
 
 def query(
-    engine: CypherEngine, net: Net, text: str, parameters: Mapping[str, object], bounds: tuple[int, float]
+    engine: CypherEngine,
+    net: Net,
+    traits: Reading,
+    text: str,
+    parameters: Mapping[str, object],
+    *,
+    bounds: tuple[int, float],
 ) -> GraphTable:
     """What a query finds.
 
     Args:
         engine: answers it.
         net: the graph as its reader sees it.
+        traits: what records state, as `Derivations.traits`.
         text: the query.
         parameters: values of ``$name``.
         bounds: most rows, and seconds.
@@ -44,14 +59,18 @@ def query(
     if lacking := engine.missing():
         raise UsageError(lacking)
     limit, seconds = bounds
-    return engine.ask(property_graph(net, wanted), text, parameters, limit=limit, seconds=seconds)
+    return engine.ask(property_graph(net, traits, wanted), text, parameters, limit=limit, seconds=seconds)
 
 
-def property_graph(net: Net, wanted: CypherRead) -> PropertyGraph:
+def property_graph(net: Net, traits: Reading, wanted: CypherRead) -> PropertyGraph:
     """The nodes, and the relations that a query looks at; what it names and nobody has is there and empty.
 
-    Labels that differ in case alone are one, under the spelling that comes first by id.
+    Labels that differ in case alone are one, under the spelling that comes first by id. Of properties that
+    only some records state those are read that the query names; several values are one text.
     """
+    everybody = tuple(net.everybody())
+    stated = _stated(everybody, traits, wanted.fields)
+    nothing = ("",) * len(wanted.fields)
     spelled: dict[str, str] = {}
     labels: dict[str, str] = {}
     nodes: dict[str, list[tuple[str, ...]]] = {}
@@ -61,12 +80,15 @@ def property_graph(net: Net, wanted: CypherRead) -> PropertyGraph:
         labels[id] = chosen
         nodes.setdefault(chosen, []).append((id, *rest))
 
-    for id in net.everybody():
+    for id in everybody:
         node = net.node(id)
         put(
             id,
             label=node.label,
-            rest=(node.name, node.label, node.kind.value, node.scope or "", node.mark or "active"),
+            rest=(
+                *(node.name, node.label, node.kind.value, node.scope or "", node.mark or "active"),
+                *stated.get(id, nothing),
+            ),
         )
     pairs: dict[str, _Pairs] = {}
     types = None if wanted.everything else frozenset(name.casefold() for name in wanted.types)
@@ -74,7 +96,7 @@ def property_graph(net: Net, wanted: CypherRead) -> PropertyGraph:
         for id in (subject, object):
             if id not in labels:
                 assert id.startswith(NAME_SIGN)
-                put(id, label=NO_LABEL, rest=(net.node(id).name, NO_LABEL, "name", "", ""))
+                put(id, label=NO_LABEL, rest=(net.node(id).name, NO_LABEL, "name", "", "", *nothing))
         since, until = _stamp(said.since), _stamp(said.until)
         held = pairs.setdefault(said.predicate, {}).setdefault((labels[subject], labels[object]), [])
         held.append((subject, object, said.predicate, since, until, said.id))
@@ -84,7 +106,19 @@ def property_graph(net: Net, wanted: CypherRead) -> PropertyGraph:
         if name.casefold() not in pairs:
             nowhere = spelled[NO_LABEL.casefold()]
             pairs[name.casefold()] = {(nowhere, nowhere): []}
-    return PropertyGraph(nodes=nodes, edges=_apart(pairs, nodes, wanted))
+    return PropertyGraph(nodes=nodes, edges=_apart(pairs, nodes, wanted), fields=wanted.fields)
+
+
+def _stated(everybody: Iterable[str], traits: Reading, fields: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """What nodes state of some fields."""
+    found: dict[str, tuple[str, ...]] = {}
+    ids = [MemoryId(id) for id in everybody] if fields else []
+    for start in range(0, len(ids), _AT_ONCE):
+        for id, read in traits(ids[start : start + _AT_ONCE]).items():
+            texts = tuple(_BETWEEN.join(read.fields.get(name.casefold(), ())) for name in fields)
+            if any(texts):
+                found[id] = texts
+    return found
 
 
 def _stamp(at_us: int | None) -> str:

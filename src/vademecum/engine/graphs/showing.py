@@ -97,7 +97,8 @@ class GraphView(GraphVerbs):
         """What a query in Cypher finds; it reads, and never writes. Needs the extra `graph`.
 
         A node has its label (a memory: its type; a mere name: ``Name``) and the properties `id`, `name`,
-        `label`, `kind`, `scope` and `status`; a relation is of its predicate's type and has `predicate`,
+        `label`, `kind`, `scope` and `status`, and as texts whatever fields of its record the query names,
+        free ones of the front matter among them; a relation is of its predicate's type and has `predicate`,
         `since`, `until` and `said_by`.
 
         Args:
@@ -120,8 +121,9 @@ class GraphView(GraphVerbs):
             lambda: queried(
                 self._tools().cypher,
                 self._net(scopes, as_of),
+                self._asking().derivations().traits,
                 query,
                 parameters or {},
-                (most, float(seconds)),
+                bounds=(most, float(seconds)),
             )
         )
