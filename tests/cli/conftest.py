@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 from tests.answers import read
+from tests.cli.elsewhere import ELSEWHERE_TOO, ONLY_HERE
+from tests.remote.homes import serving, token_of
 
+from vademecum.cli.elsewhere import AT_HOME
 from vademecum.cli.main import main
 
 
@@ -41,9 +44,34 @@ class Run:
 Vade = Callable[..., Run]
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What asks a home is tried on the home here and on one that a server holds: the same bytes come out."""
+    module, test = metafunc.module.__name__.rpartition(".")[2], metafunc.function.__name__
+    if "vade" in metafunc.fixturenames and module in ELSEWHERE_TOO:
+        ways = ["here"] if test in ONLY_HERE else ["here", "there"]
+        metafunc.parametrize("vade", ways, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server."""
+    with serving() as url:
+        yield url
+
+
 @pytest.fixture
-def vade(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Vade:
+def vade(
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> Vade:
     """Run a command line and answer what it left; the working folder belongs to no project."""
+    here: list[str] = []
+    if getattr(request, "param", "here") == "there":
+        here = ["--remote", ""]  # what is about this machine
+        monkeypatch.setenv("VADE_REMOTE_URL", request.getfixturevalue("server"))
+        monkeypatch.setenv("VADE_TOKEN", token_of(tmp_path / "person" / ".vademecum"))
     work = tmp_path / "work"
     work.mkdir()
     monkeypatch.chdir(work)
@@ -51,7 +79,7 @@ def vade(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
     def run(*arguments: str, stdin: bytes = b"") -> Run:
         monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin), encoding="utf-8"))
         capsys.readouterr()
-        status = main(list(arguments))
+        status = main([*arguments, *here] if set(arguments[:1]) & set(AT_HOME) else list(arguments))
         captured = capsys.readouterr()
         return Run(status, captured.out, captured.err)
 

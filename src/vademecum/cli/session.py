@@ -115,11 +115,17 @@ class Session:
 
     @property
     def home(self) -> Path:
-        """`folder` for those who look into it; a recall does not, and need not load `pathlib`. Of a home that
-        a server holds: the server, before what it tells of places in it."""
+        """`folder` for those who look into it; a recall does not, and need not load `pathlib`."""
         from pathlib import Path
 
-        return Path(self.remote.partition("://")[2] or self.folder)
+        return Path(self.folder)
+
+    @property
+    def holder(self) -> Path:
+        """What stands before the paths of records that a person is told of: the home, or the server."""
+        from pathlib import Path
+
+        return Path(self.remote.partition("://")[2]) if self.remote else self.home
 
     @property
     def remote(self) -> str:

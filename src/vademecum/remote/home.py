@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from vademecum.errors import UsageError
 from vademecum.model.session import Checkpoint
@@ -139,6 +141,14 @@ class RemoteHome(Verbs):
         cap = PREDICATE_CAP if unasked else None
         return digest(recall.hits, recall.label, max_bytes=bound_bytes, predicate_cap=cap)
 
+    def plan(self, text: str, **given: Any) -> Any:
+        """See `Vade.plan`."""
+        return self._ask(VERBS["plan"], text, **_with_offset(given))
+
+    def refine(self, text: str, **given: Any) -> Any:
+        """See `Vade.refine`."""
+        return self._ask(VERBS["refine"], text, **_with_offset(given))
+
     def what_if(self, verb: str, *arguments: Any, **named: Any) -> Any:
         """See `Vade.what_if`."""
         tried = VERBS.get(verb)
@@ -226,6 +236,18 @@ class RemoteSession:
     def _ask(self, operation: Operation, /, *arguments: Any, **named: Any) -> Any:
         request = request_of(operation, arguments, named, at=self.name)
         return heard(operation, self._line.ask(operation, request), self._line.address.host)
+
+
+def _with_offset(given: dict[str, Any]) -> dict[str, Any]:
+    """A present that clocks of the stated zone show, with the offset that it has there; times cross with one.
+    Of an unknown zone nothing is known, which the server then says."""
+    now, zone = given.get("now"), given.get("zone")
+    if now is None or now.tzinfo is not None or zone is None:
+        return given
+    try:
+        return {**given, "now": now.replace(tzinfo=ZoneInfo(zone))}
+    except (KeyError, ValueError, OSError):
+        return {**given, "now": now.replace(tzinfo=UTC)}
 
 
 def _refuse(verb: str, *_arguments: Any, **_named: Any) -> Any:

@@ -111,7 +111,7 @@ def restore(session: Session, archive: str, *, replace: bool) -> None:
 
 
 def _copy(session: Session, target: str, *, whole: bool) -> None:
-    if not session.home.is_dir():
+    if not session.remote and not session.home.is_dir():
         raise NotFound(f"there is no home at {session.folder} to copy; `vade init` makes one")
     with session.open() as vade:
         answer = vade.export_to(target, whole=whole)

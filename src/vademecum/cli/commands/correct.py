@@ -108,7 +108,7 @@ def supersede(
         answer = vade.supersede(handle, text, **fields)
         session.answer(
             answers.superseded(answer, records.summary(answer.memory), records.summary(answer.replaced)),
-            lambda view: revisions.superseded(view, answer, session.home),
+            lambda view: revisions.superseded(view, answer, session.holder),
             revision=vade.revision,
             warnings=answer.warnings,
         )
@@ -182,7 +182,7 @@ def restore(session: Session, /, handle: str, **how: Any) -> None:
 def _tell(session: Session, vade: Vade, answer: Revised) -> None:
     session.answer(
         answers.revised(answer, records.summary(answer.memory)),
-        lambda view: revisions.revised(view, answer, session.home),
+        lambda view: revisions.revised(view, answer, session.holder),
         revision=vade.revision,
         stale=answer.memory.stale,
         warnings=answer.warnings,

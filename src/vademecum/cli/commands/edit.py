@@ -97,7 +97,7 @@ def edit(
         same = stored.record == before.record
         session.answer(
             {**answers.shown(stored, summary), "dry_run": dry_run},
-            lambda view: records.changed(view, stored, session.home, dry_run=dry_run, same=same),
+            lambda view: records.changed(view, stored, session.holder, dry_run=dry_run, same=same),
             revision=vade.revision,
             stale=stored.stale,
             warnings=stored.warnings,

@@ -82,7 +82,7 @@ def add(
         )
         session.answer(
             answers.remembered(answer, records.summary(answer.memory)),
-            lambda view: records.remembered(view, answer, session.home),
+            lambda view: records.remembered(view, answer, session.holder),
             revision=vade.revision,
             warnings=answer.warnings,
         )
@@ -201,7 +201,7 @@ def _tell_changed(session: Session, vade: Vade, before: Stored, stored: Stored, 
     same = stored.record == before.record
     session.answer(
         {**answers.shown(stored, records.summary(stored)), "dry_run": dry_run},
-        lambda view: records.changed(view, stored, session.home, dry_run=dry_run, same=same),
+        lambda view: records.changed(view, stored, session.holder, dry_run=dry_run, same=same),
         revision=vade.revision,
         warnings=stored.warnings,
     )
@@ -210,7 +210,7 @@ def _tell_changed(session: Session, vade: Vade, before: Stored, stored: Stored, 
 def _tell_merged(session: Session, vade: Vade, answer: Merged) -> None:
     session.answer(
         surface.written(answer, answers.shown(answer.memory, records.summary(answer.memory))),
-        lambda view: graphs.merged(view, answer, session.home),
+        lambda view: graphs.merged(view, answer, session.holder),
         revision=vade.revision,
         warnings=answer.warnings,
     )

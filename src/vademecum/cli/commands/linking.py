@@ -79,7 +79,7 @@ def unlink(session: Session, subject: str, predicate: str, object: str, *, dry_r
 def _tell(session: Session, vade: Vade, answer: Linked) -> None:
     session.answer(
         surface.written(answer, answers.shown(answer.memory, records.summary(answer.memory))),
-        lambda view: rendering.linked(view, answer, session.home),
+        lambda view: rendering.linked(view, answer, session.holder),
         revision=vade.revision,
         warnings=answer.warnings,
     )

@@ -101,7 +101,7 @@ def tell_record(session: Session, vade: Vade, stored: Stored) -> None:
     fields = next(iter(body.values()))
     session.answer(
         body,
-        lambda view: records.full(view, stored, fields, session.home),
+        lambda view: records.full(view, stored, fields, session.holder),
         revision=vade.revision,
         stale=stored.stale,
         warnings=stored.warnings,

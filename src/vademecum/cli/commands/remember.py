@@ -118,7 +118,7 @@ def remember(session: Session, /, words: tuple[str, ...], *, file: Path | None, 
         answer = vade.remember(text, scope=session.flags.scope, **fields)
         session.answer(
             answers.remembered(answer, records.summary(answer.memory)),
-            lambda view: records.remembered(view, answer, session.home),
+            lambda view: records.remembered(view, answer, session.holder),
             revision=vade.revision,
             warnings=answer.warnings,
         )

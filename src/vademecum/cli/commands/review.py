@@ -125,7 +125,7 @@ def publish(session: Session, handle: str, *, by: str, note: str | None, dry_run
 def _tell(session: Session, vade: Vade, answer: Reviewed) -> None:
     session.answer(
         answers.reviewed(answer, records.summary(answer.memory)),
-        lambda view: reviews.reviewed(view, answer, session.home),
+        lambda view: reviews.reviewed(view, answer, session.holder),
         revision=vade.revision,
         stale=answer.memory.stale,
         warnings=answer.warnings,
