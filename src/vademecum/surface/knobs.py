@@ -237,8 +237,10 @@ def _one(knob: Knob, said: Any) -> Any:
 
 def _count(knob: Knob, said: Any) -> int:
     text = str(said).strip()
-    if text.isascii() and text.isdigit() and len(text) <= len(str(_LARGEST)) and int(text) >= knob.least:
-        return int(text)
+    if text.isascii() and text.isdigit() and len(text) <= len(str(_LARGEST)):
+        number = int(text)
+        if knob.least <= number <= _LARGEST:
+            return number
     raise InvalidValue(knob.flag, f"{str(said)[:40]!r} is no whole number from {knob.least} up")
 
 

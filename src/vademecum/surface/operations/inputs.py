@@ -288,9 +288,10 @@ def _schema(node: ast.expr) -> dict[str, Any]:
 
 def nullable(schema: dict[str, Any]) -> dict[str, Any]:
     """A schema that lets null pass too, which means that nothing is said."""
-    if "enum" in schema:
-        return {**schema, "type": [schema["type"], "null"], "enum": [*schema["enum"], None]}
-    return {**schema, "type": [schema["type"], "null"]} if "type" in schema else schema
+    if not isinstance(schema.get("type"), str):
+        return schema
+    chosen = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **chosen}
 
 
 def _named_schema(type_: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vademecum.surface.knobs import BY_NAME as KNOBS
-from vademecum.surface.knobs import SMALLEST_BUDGET, Takes
+from vademecum.surface.knobs import Takes
 from vademecum.surface.lossless.writing import MEDIA_TYPE
 from vademecum.surface.operations.inputs import nullable, schema
 from vademecum.surface.operations.shape import Place
@@ -13,7 +13,7 @@ from vademecum.surface.operations.table import OPERATIONS
 from vademecum.surface.schemas import Schemas
 from vademecum.web.api.cursors import CURSOR
 from vademecum.web.api.problems import PROBLEM_TYPE
-from vademecum.web.api.requests import knobs_of
+from vademecum.web.api.requests import MOST_KNOB, knobs_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,13 +53,16 @@ _PROBLEM: Mapping[str, Any] = {
     },
 }
 _SHAPED: Mapping[str, Any] = {
-    "description": "An answer that knobs shaped; `meta.surface` says how.",
+    "description": "An answer that knobs shaped; `meta.surface` says how. What did not fit says only that.",
     "type": "object",
-    "required": ["ok", "meta"],
-    "properties": {
-        "ok": {"const": True},
-        "meta": {"type": "object", "required": ["surface"]},
-    },
+    "properties": {"ok": {"const": True}},
+    "anyOf": [
+        {
+            "required": ["ok", "meta"],
+            "properties": {"meta": {"type": "object", "required": ["surface"]}},
+        },
+        {"required": ["ok", "max_output_bytes"]},
+    ],
 }
 _WORDS: Mapping[int, str] = {
     400: "The request cannot be.",
@@ -208,14 +211,13 @@ def _responses(operation: Operation, made: Schemas) -> dict[str, Any]:
 def _knob(knob: Knob) -> dict[str, Any]:
     match knob.takes:
         case Takes.COUNT:
-            least = SMALLEST_BUDGET if knob.least == SMALLEST_BUDGET else knob.least
-            kind: dict[str, Any] = {"type": "integer", "minimum": least, "maximum": 2**53}
+            kind: dict[str, Any] = {"type": "integer", "minimum": knob.least, "maximum": 2**53}
         case Takes.NOTHING:
             kind = {"type": "boolean"}
         case Takes.CHOICE:
             kind = {"type": "string", "enum": list(knob.choices)}
         case _:
-            kind = {"type": "string", "maxLength": 4_096}
+            kind = {"type": "string", "maxLength": MOST_KNOB}
     if knob.repeatable:
         kind = {"type": "array", "items": kind}
     return {"name": knob.name, "in": "query", "description": knob.help, "schema": kind}

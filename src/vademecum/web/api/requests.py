@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 MOST_BYTES = 16 * 1024 * 1024
 """Of a body in JSON; what is larger is a file, and goes through `import`."""
 
+MOST_KNOB = 4_096
+"""Characters of a knob."""
+
 BODY_S = 60.0
 """Seconds within which all of a body must have come, however slowly."""
 
@@ -109,6 +112,8 @@ def _shape(query: Sequence[tuple[str, str]], knobs: Sequence[str]) -> Shape | No
             continue
         if not KNOBS[name].repeatable and name in given:
             raise InvalidValue(name, "is given twice; say which is meant")
+        if len(text) > MOST_KNOB:
+            raise InvalidValue(name, f"has more than {MOST_KNOB:,} characters")
         given[name] = [*given.get(name, ()), text] if KNOBS[name].repeatable else text
     return shape_of(given)
 
