@@ -20,6 +20,7 @@ from vademecum.web.api.live import LiveSessions
 from vademecum.web.api.problems import problem
 from vademecum.web.api.routes import Api, id_of, refused
 from vademecum.web.guard import LOOPBACK, Guard
+from vademecum.web.pages.frame import is_visited, lost
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
@@ -120,10 +121,12 @@ def _ready(provider: Provider) -> Endpoint:
 
 
 async def _unanswered(request: Request, error: Exception) -> Response:
-    """What no route answers, as a problem."""
+    """What no route answers: to somebody at a browser as a page, else as a problem."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     path = quoted(well_formed(request.url.path))
     told = NotFound(f"there is nothing at {path}; {DESCRIPTION} lists what there is")
+    if status == 404 and is_visited(request.scope["method"], request.url.path, request.headers):
+        return lost(request.url.path)
     if status == 404:
         return refused(request, told)
     return refused(

@@ -21,10 +21,10 @@ from vademecum.wiring_graph import graph_tools
 class Desk(MemoryHome):
     """Reads pages and sends their forms."""
 
-    def __init__(self) -> None:
+    def __init__(self, visitor: str = "") -> None:
         super().__init__(project=None)
         drawing = Drawing(lambda: graph_tools().layout, self.clock.now)
-        app = Starlette(routes=pages(lambda _: nullcontext(self.vade), drawing))
+        app = Starlette(routes=pages(lambda _: nullcontext(self.vade), drawing, lambda _: visitor))
         self.reader = TestClient(app, base_url="http://127.0.0.1", follow_redirects=False)
 
     def get(self, path: str) -> Response:

@@ -71,6 +71,20 @@ def test_a_form_without_the_cookie_is_refused(desk: Desk) -> None:
     assert answer.status_code == 403
 
 
+def test_a_visitor_is_named_and_answers_for_what_is_done() -> None:
+    desk = Desk(visitor="ann")
+    record = desk.remember("It is blue.", title="Sky")
+    path = f"/memories/{record}/archive"
+    desk.post(path, version=desk.version(path))
+
+    assert '<a href="/login">ann</a>' in desk.get("/").text
+    assert "archived by ann" in desk.text(f"/memories/{record}")
+
+
+def test_nobody_is_named_without_accounts(desk: Desk) -> None:
+    assert "/login" not in desk.get("/").text
+
+
 def test_files_are_named_by_their_content(desk: Desk) -> None:
     style = assets()["page.css"]
     answer = desk.get(style.href)

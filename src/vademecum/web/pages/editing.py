@@ -8,7 +8,7 @@ from vademecum.errors import Conflict, InvalidValue, VadeError
 from vademecum.lifecycle.comparing import compare
 from vademecum.model.record import Entity, Memory, type_names
 from vademecum.model.value import replace, value
-from vademecum.web.pages.frame import status_of
+from vademecum.surface.outcomes import http_status
 from vademecum.web.pages.memories import version_of
 from vademecum.web.pages.visit import Elsewhere, Page, entity_at, memory_at
 
@@ -151,7 +151,7 @@ def save(visit: Visit) -> Answer:
     except Conflict:
         return _previewed(visit, visit.vade.get(stored.record.id), draft, changes, is_stale=True)
     except VadeError as error:
-        return replace(_form(stored, draft, version, refused=error.message), status=status_of(error))
+        return replace(_form(stored, draft, version, refused=error.message), status=http_status(error))
     return Elsewhere(_page_of(stored, "saved"))
 
 
@@ -217,7 +217,7 @@ def keep(visit: Visit) -> Answer:
         )
     except VadeError as error:
         page = _new_form(visit, draft, refused=error.message, about=visit.said("about"))
-        return replace(page, status=status_of(error))
+        return replace(page, status=http_status(error))
     if not kept.warnings and not kept.similar:
         return Elsewhere(memory_at(kept.memory.record.id, done=kept.outcome.value))
     return Page(template="kept.html", title="Kept", section="memories", told={"kept": kept})

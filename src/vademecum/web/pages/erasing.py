@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vademecum.errors import VadeError
 from vademecum.model.record import Entity
 from vademecum.model.value import replace
-from vademecum.web.pages.frame import status_of
+from vademecum.surface.outcomes import http_status
 from vademecum.web.pages.memories import version_of
 from vademecum.web.pages.visit import Page
 
@@ -34,7 +34,7 @@ def erase(visit: Visit) -> Answer:
     try:
         receipt = visit.vade.forget(stored.record.id, aliases=visit.ticked("aliases"))
     except VadeError as error:
-        return replace(_form(visit, stored, refused=error.message), status=status_of(error))
+        return replace(_form(visit, stored, refused=error.message), status=http_status(error))
     told = {"receipt": receipt}
     return Page(template="receipt.html", title="Receipt", section="memories", told=told)
 

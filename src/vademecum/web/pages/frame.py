@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from vademecum.errors import Conflict, LimitExceeded, NotFound, UsageError, VadeError
-from vademecum.surface.outcomes import TABLE
+from vademecum.errors import NotFound, VadeError, quoted
+from vademecum.model.value import replace
+from vademecum.surface.outcomes import TABLE, http_status
 from vademecum.web.pages.assets import assets
 from vademecum.web.pages.markup import rendered
 from vademecum.web.pages.showing import FILTERS, GLOBALS
@@ -17,6 +18,8 @@ from vademecum.web.pages.tokens import FIELD
 from vademecum.web.pages.visit import Elsewhere, Page
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vademecum.web.pages.visit import Answer
 
 RULES = {
@@ -59,43 +62,48 @@ def _templates() -> Environment:
     return made
 
 
-def filled(page: Page, token: str) -> str:
-    """A page as HTML; `token` is what its forms repeat."""
+def filled(page: Page, token: str, visitor: str = "") -> str:
+    """A page as HTML.
+
+    Args:
+        page: what it is made of.
+        token: what its forms repeat.
+        visitor: who is logged in; empty where nobody has to.
+    """
     template = _templates().get_template(page.template)
-    return template.render(page.told, page=page, token=token)
+    return template.render(page.told, page=page, token=token, visitor=visitor)
 
 
-def response(answer: Answer, token: str) -> Response:
-    """What a browser is sent."""
+def response(answer: Answer, token: str, visitor: str = "") -> Response:
+    """What a browser is sent; arguments as in `filled`."""
     if isinstance(answer, Elsewhere):
         return RedirectResponse(answer.href, status_code=303, headers=RULES)
     # A page shows what is private, and a form's secret: no cache keeps it.
     headers = {**RULES, "Cache-Control": "no-store"}
-    return HTMLResponse(filled(answer, token), status_code=answer.status, headers=headers)
+    return HTMLResponse(filled(answer, token, visitor), status_code=answer.status, headers=headers)
+
+
+def is_visited(method: str, path: str, headers: Mapping[str, str]) -> bool:
+    """Whether somebody at a browser wants to see a page there, and no program asks for data."""
+    asks = method in ("GET", "HEAD") and "text/html" in headers.get("accept", "")
+    return asks and not path.startswith(_FOR_PROGRAMS)
+
+
+def lost(path: str) -> Response:
+    """A page that says that there is none."""
+    told = NotFound(f"there is no page {quoted(path)}")
+    return response(replace(trouble(told), told={**trouble(told).told, "advice": _LOST}), token="")
+
+
+_LOST = "Perhaps it was erased, or the address was cut. Search for what you meant."
+_FOR_PROGRAMS = ("/v1/", "/mcp")
 
 
 def trouble(error: VadeError) -> Page:
     """An error as a page: what happened, and what to do."""
     advice = TABLE[error.code].advice if error.code in TABLE else ""
     told = {"message": error.message, "advice": advice, "code": error.code, "suggestions": error.suggestions}
-    return Page(template="trouble.html", title=_named(error), told=told, status=status_of(error))
-
-
-def status_of(error: VadeError) -> int:
-    """Status of HTTP for an error."""
-    match error:
-        case UsageError():
-            return 400
-        case Conflict():
-            return 409
-        case LimitExceeded():
-            return 413
-        case VadeError(error_class="not_found"):
-            return 404
-        case VadeError(error_class="transient"):
-            return 503
-        case _:
-            return 500
+    return Page(template="trouble.html", title=_named(error), told=told, status=http_status(error))
 
 
 def _named(error: VadeError) -> str:

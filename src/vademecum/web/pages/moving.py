@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from vademecum.errors import NotFound, VadeError
 from vademecum.model.value import replace
+from vademecum.surface.outcomes import http_status
 from vademecum.web.pages.editing import difference
-from vademecum.web.pages.frame import status_of
 from vademecum.web.pages.memories import version_of
 from vademecum.web.pages.visit import Elsewhere, Page, memory_at
 
@@ -48,7 +48,9 @@ def move(visit: Visit) -> Answer:
     expected = stored.record.updated
     try:
         if verb != "supersede":
-            revised = getattr(visit.vade, verb)(record_id, reason=reason, expected_updated=expected)
+            revised = getattr(visit.vade, verb)(
+                record_id, reason=reason, by=visit.by, expected_updated=expected
+            )
             return Elsewhere(memory_at(record_id, done=revised.outcome))
         text = visit.said("text")
         if visit.ticked("preview"):
@@ -57,7 +59,7 @@ def move(visit: Visit) -> Answer:
             return _form(visit, verb, stored, change=change, foreseen=foreseen)
         done = visit.vade.supersede(record_id, text, reason=reason, expected_updated=expected)
     except VadeError as error:
-        return replace(_form(visit, verb, stored, refused=error.message), status=status_of(error))
+        return replace(_form(visit, verb, stored, refused=error.message), status=http_status(error))
     return Elsewhere(memory_at(done.memory.record.id, done=done.outcome))
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from vademecum.errors import NotFound, VadeError
 from vademecum.model.value import replace
+from vademecum.surface.outcomes import http_status
 from vademecum.web.pages.choices import narrowed
-from vademecum.web.pages.frame import status_of
 from vademecum.web.pages.visit import Elsewhere, Page, address
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ def decide(visit: Visit) -> Answer:
     if step not in _STEPS:
         raise NotFound(f"there is no step {step!r} of a review")
     try:
-        done = getattr(visit.vade, step)(visit.path["id"], note=visit.line("note"))
+        done = getattr(visit.vade, step)(visit.path["id"], by=visit.by, note=visit.line("note"))
     except VadeError as error:
-        return replace(_page(visit, "", refused=error.message), status=status_of(error))
+        return replace(_page(visit, "", refused=error.message), status=http_status(error))
     return Elsewhere(address("/review", done=done.outcome))
 
 

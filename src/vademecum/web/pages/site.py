@@ -54,12 +54,21 @@ _UNSENT = (
 )
 
 
-def pages(opening: Opening, drawing: entities.Drawing) -> list[Route]:
+def nobody(request: Request) -> str:
+    """The name of whoever asks where there are no accounts."""
+    del request
+    return ""
+
+
+def pages(
+    opening: Opening, drawing: entities.Drawing, visitor: Callable[[Request], str] = nobody
+) -> list[Route]:
     """The routes of all pages.
 
     Args:
         opening: the home of whoever asks.
         drawing: what pictures need.
+        visitor: the name of whoever is logged in; it is asked after `opening`.
     """
     shown: Mapping[str, Handler] = {
         "/": home.home,
@@ -88,7 +97,7 @@ def pages(opening: Opening, drawing: entities.Drawing) -> list[Route]:
         "/review/{id}/{step}": reviewing.decide,
         "/words": words.teach,
     }
-    desk = Desk(opening, Lately())
+    desk = Desk(opening, visitor, Lately())
     return [
         Route("/assets/{mark}/{name}", _asset, methods=["GET"]),
         *(Route(path, _shown(desk, handler), methods=["GET"]) for path, handler in shown.items()),
@@ -98,9 +107,10 @@ def pages(opening: Opening, drawing: entities.Drawing) -> list[Route]:
 
 @value
 class Desk:
-    """What every visit stands on: the homes, and what was made of them lately."""
+    """What every visit stands on: the homes, who visits them, and what was made of them lately."""
 
     opening: Opening
+    visitor: Callable[[Request], str]
     lately: Lately
 
 
@@ -135,12 +145,15 @@ def _answered(
     **pairs: Mapping[str, tuple[str, ...]],
 ) -> Response:
     """Answer in a worker thread: verbs wait for disks."""
+    path = {name: str(one) for name, one in request.path_params.items()}
+    who = ""
     try:
         with desk.opening(request) as vade:
-            path = {name: str(one) for name, one in request.path_params.items()}
-            made = response(handler(Visit(vade=vade, lately=desk.lately, path=path, **pairs)), token)
+            who = desk.visitor(request)
+            visit = Visit(vade=vade, lately=desk.lately, by=who or "user", path=path, **pairs)
+            made = response(handler(visit), token, who)
     except VadeError as error:
-        made = response(trouble(error), token)
+        made = response(trouble(error), token, who)
     return _kept(request, made, token)
 
 

@@ -54,6 +54,7 @@ class Visit:
     Attributes:
         vade: the open home of whoever asks.
         lately: what takes a while, from earlier visits.
+        by: who changes something, as a memory's history tells it.
         path: what stands in the path, by name.
         query: pairs of the query, every value of a name.
         form: the same of a form that was sent.
@@ -61,6 +62,7 @@ class Visit:
 
     vade: Vade
     lately: Lately
+    by: str = "user"
     path: Mapping[str, str] = field(default_factory=dict)
     query: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     form: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

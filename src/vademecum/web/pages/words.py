@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vademecum.errors import VadeError
 from vademecum.model.value import replace
-from vademecum.web.pages.frame import status_of
+from vademecum.surface.outcomes import http_status
 from vademecum.web.pages.visit import Elsewhere, Page
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def teach(visit: Visit) -> Answer:
             visit.vade.add_alias(alias, target, scope=scope)
     except VadeError as error:
         page = _page(visit, refused=error.message, alias=alias, target=target)
-        return replace(page, status=status_of(error))
+        return replace(page, status=http_status(error))
     return Elsewhere("/words")
 
 
