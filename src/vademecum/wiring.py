@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from vademecum.ports.models import Counsel
     from vademecum.ports.replays import Replays
     from vademecum.vault.foreign.folders import Folders
+    from vademecum.vault.watching import FolderWatch
 
     StrPath = str | os.PathLike[str]
 
@@ -313,6 +314,13 @@ def home_replays(home: str) -> Replays:
     from vademecum.vault.replays import FileReplays
 
     return FileReplays(os.path.join(home, "state", "replays"))
+
+
+def home_watch(home: str) -> FolderWatch:
+    """What tells when files of a home change."""
+    from vademecum.vault.watching import FolderWatch
+
+    return FolderWatch(home)
 
 
 def _open_vault(

@@ -27,6 +27,7 @@ AT_HOME: Mapping[str, str] = {
     "service": "it looks after the database of a service",
     "shape": "it asks no memory at all",
     "uninstall": _MACHINE,
+    "watch": "it looks at the files of the home here; a server looks after its own",
 }
 """Command -> why it is not asked of a server; of a group: none of its commands. `AT_SERVER` goes before."""
 

@@ -87,6 +87,8 @@ COMMANDS: dict[str, Lazy] = {
     ),
     "stats": Lazy(f"{_IN}.health:stats", "Count what is in the home.", _HOME),
     "reindex": Lazy(f"{_IN}.health:reindex", "Build the index anew from the files.", _HOME),
+    "sync": Lazy(f"{_IN}.watching:sync", "Look at the files now and bring the index up to date.", _HOME),
+    "watch": Lazy(f"{_IN}.watching:watch", "Keep the index up to date while files change.", _HOME),
     "config": Lazy(f"{_IN}.config:config", "Read and change settings.", _HOME),
     "bench": Lazy(
         f"{_IN}.bench:bench",

@@ -241,7 +241,7 @@ def aliases(entries: Iterable[AliasEntry]) -> dict[str, Any]:
 
 
 def synced(answer: Synced) -> dict[str, Any]:
-    """`reindex`."""
+    """`reindex`, `sync` and each line of `watch`."""
     return _without_warnings(answer.to_dict())
 
 

@@ -346,6 +346,8 @@ CONTRACTS: Mapping[str, Contract] = {
     "brief": Contract("parts", of="Brief"),
     "stats": Contract(of="VaultStats"),
     "reindex": Contract(writes=True, of="Synced"),
+    "sync": Contract(writes=True, of="Synced"),
+    "watch": Contract(writes=True, of="Synced"),
     "config": _COMMANDS,
     "config list": Contract(
         "results", fields={"results": "tuple[Setting, ...]", "problems": "tuple[Problem, ...]"}

@@ -85,10 +85,31 @@ def synced(view: View, answer: Synced) -> str:
         lines.append(f"  {answer.adopted} got an id.")
     if answer.quarantined:
         lines.append(f"  {answer.quarantined} could not be read; `vade doctor` names them.")
-    lines += [
+    lines += _unread(answer)
+    return "\n".join(lines)
+
+
+def followed(view: View, answer: Synced) -> str:
+    """What changed at one look, in one line, and what could not be read."""
+    if view.quiet:
+        return ""
+    counts = {
+        "added": answer.added,
+        "changed": answer.changed,
+        "deleted": answer.deleted,
+        "set aside": answer.quarantined,
+    }
+    told = [f"{count:,} {what}" for what, count in counts.items() if count]
+    if answer.conversations:
+        told.append(f"{_counted(answer.conversations, 'conversation', 'conversations')} read")
+    line = ", ".join(told) or "nothing has changed"
+    return "\n".join([f"{line[:1].upper()}{line[1:]}.", *_unread(answer)])
+
+
+def _unread(answer: Synced) -> list[str]:
+    return [
         f"  not read: {one_line(f or '.')} ({one_line(reason)})" for f, reason in answer.unreachable.items()
     ]
-    return "\n".join(lines)
 
 
 def _counted(count: int, one: str, many: str) -> str:
