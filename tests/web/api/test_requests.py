@@ -1,0 +1,104 @@
+"""Bodies that no client of ours sends: too large, no JSON, no text, or nested without end."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.web.served import Served
+
+from vademecum.web.api import requests
+
+JSON = {"Content-Type": "application/json"}
+
+
+def sent(served: Served, raw: bytes, **headers: str) -> tuple[int, str, str]:
+    answer = served.ask("POST", "/v1/memories", content=raw, headers={**JSON, **headers})
+    return served.refused(answer)
+
+
+@pytest.mark.parametrize(
+    "raw", [b"{", b"[1", b'{"text": NaN}', b"\xff\xfe", b'{"text": "a" "b"}', b'{"confidence": 1e999}x']
+)
+def test_body_that_is_no_json_is_refused(served: Served, raw: bytes) -> None:
+    assert sent(served, raw) == (400, "invalid_value", "body")
+
+
+@pytest.mark.parametrize("raw", [b"[]", b"7", b'"text"', b"true"])
+def test_body_that_is_no_object_is_refused(served: Served, raw: bytes) -> None:
+    assert sent(served, raw) == (400, "invalid_value", "body")
+
+
+def test_body_nested_without_end_is_refused(served: Served) -> None:
+    assert sent(served, b"[" * 200_000)[:2] == (413, "limit_exceeded")
+
+
+def test_endless_number_is_refused(served: Served) -> None:
+    assert sent(served, b'{"confidence": ' + b"9" * 5_000 + b"}")[0] == 400
+
+
+def test_huge_body_is_refused(served: Served) -> None:
+    raw = b'{"text": "' + b"a" * requests.MOST_BYTES + b'"}'
+
+    assert sent(served, raw)[:2] == (413, "limit_exceeded")
+    assert served.vade.list().total == 0
+
+
+def test_size_that_is_told_is_refused_before_it_comes(served: Served) -> None:
+    assert sent(served, b"{}", **{"Content-Length": "99999999999"})[:2] == (413, "limit_exceeded")
+
+
+def test_form_is_no_json(served: Served) -> None:
+    answer = served.ask("POST", "/v1/memories", data={"text": "Hello."})
+
+    assert served.refused(answer)[:2] == (415, "usage")
+
+
+def test_lone_surrogate_is_kept_as_a_sign(served: Served) -> None:
+    answer = served.ask("POST", "/v1/memories", content=rb'{"text": "port \ud800 8080"}', headers=JSON)
+
+    assert answer.status_code == 201
+    assert "\ufffd" in answer.json()["memory"]["body"]
+
+
+def test_surrogate_in_a_path_is_not_found(served: Served) -> None:
+    assert served.refused(served.get("/v1/memories/%ED%A0%80"))[:2] == (404, "not_found")
+
+
+def test_nul_changes_no_file_but_its_own(served: Served) -> None:
+    answer = served.post("/v1/memories", {"text": "port\x008080", "title": "a\x00b"})
+
+    assert answer.status_code in (201, 400)
+    assert served.get("/v1/doctor").json()["healthy"] is True
+
+
+@pytest.mark.parametrize("name", ["colour", "\ud800", "text\x00"])
+def test_unknown_member_is_named(served: Served, name: str) -> None:
+    assert sent(served, json.dumps({"text": "Hello.", name: 1}).encode())[:2] == (400, "unknown_name")
+
+
+def test_parameter_in_the_wrong_place_says_where_it_stands(served: Served) -> None:
+    answer = served.ask("POST", "/v1/recall", params={"utterance": "port"}, json={})
+
+    assert "it stands in the body" in answer.json()["detail"]
+
+
+def test_parameter_given_twice_is_refused(served: Served) -> None:
+    assert served.refused(served.get("/v1/memories?limit=1&limit=2")) == (400, "invalid_value", "limit")
+
+
+@pytest.mark.parametrize("text", ["2026-03-31", "2026-03-31T09:00:00", "yesterday", "2026-13-01T00:00:00Z"])
+def test_time_without_its_offset_is_refused(served: Served, text: str) -> None:
+    assert served.refused(served.get("/v1/memories", params={"as_of": text})) == (
+        400,
+        "invalid_value",
+        "as_of",
+    )
+
+
+def test_null_says_nothing(served: Served) -> None:
+    assert served.post("/v1/memories", {"text": "Hello.", "title": None}).status_code == 201
+
+
+def test_missing_parameter_is_named(served: Served) -> None:
+    assert served.refused(served.post("/v1/recall", {})) == (400, "invalid_value", "utterance")
