@@ -27,7 +27,6 @@ _SETTINGS = {
     "listen_addresses": "",
     "fsync": "off",  # the folder is thrown away
     "full_page_writes": "off",
-    "synchronous_commit": "off",
     "max_connections": "120",
     "shared_buffers": "64MB",
     "max_locks_per_transaction": "256",

@@ -64,8 +64,9 @@ class Transaction:
 
     @contextmanager
     def unawaited(self) -> Generator[None]:
-        """What is done inside is sent without waiting for one statement before the next; whoever asks something
-        waits, and `run` counts nothing."""
+        """What is done inside is sent without waiting for one statement before the next.
+
+        Whoever asks something waits for the answer, and `run` counts nothing."""
         with self._connection.pipeline():
             yield
 
