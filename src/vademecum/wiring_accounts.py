@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from vademecum.identity.administering import Tenantry
     from vademecum.identity.derivation import Derivation
     from vademecum.model.tenancy import TenantId
-    from vademecum.ports import Clock
+    from vademecum.ports import Clock, Ids
     from vademecum.ports.jobs import Jobs
     from vademecum.ports.replays import Replays
     from vademecum.ports.tenancy import Accounts, Operations
     from vademecum.settings import Settings
+    from vademecum.stores.postgres.jobs.queue import Worker
     from vademecum.wiring_service import Service
 
 
@@ -70,6 +71,7 @@ class Served:
         homes: opens what somebody reaches.
         accounts: who may ask.
         jobs: what outlasts a request.
+        ids: makes ids of jobs.
         replays: what was answered to requests that named themselves.
         fetch: gets a document of an issuer of identities.
         erased: told of a tenant in which something was erased.
@@ -82,6 +84,7 @@ class Served:
     homes: Service
     accounts: Accounts
     jobs: Jobs
+    ids: Ids
     replays: Replays
     clock: Clock
     derivation: Derivation
@@ -111,7 +114,7 @@ def open_served(url: str, settings: Settings | None = None, *, connections: int 
     from vademecum.stores.postgres.accounts.replays import PostgresReplays
     from vademecum.stores.postgres.jobs.rows import PostgresJobs
     from vademecum.wiring import SystemClock
-    from vademecum.wiring_service import open_service
+    from vademecum.wiring_service import SafeIds, open_service
     from vademecum.wiring_spaces import space_name
 
     service = open_service(url, settings, connections=connections)
@@ -121,6 +124,7 @@ def open_served(url: str, settings: Settings | None = None, *, connections: int 
         homes=service,
         accounts=PostgresAccounts(pool, space_name),
         jobs=jobs,
+        ids=SafeIds(),
         replays=replays,
         clock=SystemClock(),
         derivation=Derivation(),
@@ -131,3 +135,29 @@ def open_served(url: str, settings: Settings | None = None, *, connections: int 
         waiting=jobs.waiting,
         close=service.close,
     )
+
+
+@contextmanager
+def working(
+    url: str, settings: Settings | None, make: Callable[..., Callable[[str, str], None]], *, at_once: int
+) -> Generator[Worker]:
+    """A worker over the database of a service.
+
+    Args:
+        url: connection string of the role that the service connects as.
+        settings: what holds for everybody.
+        make: makes of (desk, accounts, homes, clock, erased) what does a job.
+        at_once: jobs that are done at a time.
+
+    Raises:
+        Busy: the database cannot be reached.
+        StoreError: its schema is of another version, or the role could see every tenant.
+    """
+    from vademecum.stores.postgres.jobs.queue import Worker
+
+    served = open_served(url, settings, connections=2 * at_once + 2)
+    try:
+        perform = make(served.jobs, served.accounts, served.homes, served.clock, served.erased)
+        yield Worker(url, perform, at_once=at_once)
+    finally:
+        served.close()

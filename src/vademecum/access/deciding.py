@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.model.jobs import JobKind
 from vademecum.model.tenancy import EVERY_RIGHT, EVERY_SHARED_SCOPE, Caller, Right, Role
 
 TYPE_CHECKING = False
@@ -10,6 +11,16 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vademecum.model.tenancy import BreakGlass, Standing, Token
+
+JOB_RIGHTS = {
+    JobKind.EMBED: Right.WRITE,
+    JobKind.IMPORT: Right.WRITE,
+    JobKind.EXPORT: Right.READ,
+    JobKind.REINDEX: Right.WRITE,
+    JobKind.ERASE: Right.ERASE,
+}
+"""The right that a kind of job needs, when it is asked for and again when it begins; the same as doing at
+once what it does."""
 
 _PERSONAL = "personal"
 _LOOKING = frozenset({Right.READ})
@@ -54,8 +65,8 @@ def caller(
         tenant=standing.tenant.id,
         user=standing.user.name,
         rights=rights,
-        reads=_narrowed({one.scope for one in standing.grants}, only),
-        writes=_narrowed({one.scope for one in standing.grants if one.write}, only),
+        reads=narrowed({one.scope for one in standing.grants}, only),
+        writes=narrowed({one.scope for one in standing.grants if one.write}, only),
         personal=only is None or _PERSONAL in only,
         bearer=bearer,
         quota=standing.tenant.quota,
@@ -84,10 +95,15 @@ def _through(standing: Standing, now: datetime, rights: frozenset[Right], bearer
     )
 
 
-def _narrowed(granted: Iterable[str], only: frozenset[str] | None) -> frozenset[str]:
-    """Scopes that are granted, as far as a token reaches them."""
+def narrowed(granted: Iterable[str], only: frozenset[str] | None) -> frozenset[str]:
+    """Shared scopes that are granted, as far as they are among others.
+
+    Args:
+        granted: what is granted.
+        only: among which; None for all there are.
+    """
     scopes = frozenset(granted)
-    if only is None:
+    if only is None or EVERY_SHARED_SCOPE in only:
         return scopes
     shared = only - {_PERSONAL}
     return shared if EVERY_SHARED_SCOPE in scopes else scopes & shared

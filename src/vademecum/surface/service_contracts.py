@@ -93,6 +93,7 @@ SERVICE: Mapping[str, tuple[tuple[str, ...], Mapping[str, str]]] = {
     "service issuer trust": _one("Issuer"),
     "service issuer list": _list("Issuer"),
     "service issuer drop": (("writes",), {"issuer": "str"}),
+    "service worker": (("writes",), {"done": "int"}),
     "service audit": _list("AuditLine", dropped="int"),
 }
 """Command -> what its contract says: ``writes``, or ``results`` for a list; and its fields."""

@@ -13,10 +13,11 @@ from vademecum.identity.pacing import Pace
 from vademecum.identity.proving import Prover
 from vademecum.identity.usage import Usage
 from vademecum.model.tenancy import Right
-from vademecum.web.accounts import own
+from vademecum.web.accounts import jobs, own
 from vademecum.web.accounts.asking import Asking, Entry, operations, page
 from vademecum.web.accounts.door import Door
 from vademecum.web.accounts.homes import ServiceHomes, caller_of
+from vademecum.web.accounts.jobs import JobRoutes
 from vademecum.web.accounts.login import Entrance
 from vademecum.web.app import DESCRIPTION, create_app
 from vademecum.web.guard import LOOPBACK
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
     from vademecum.identity.derivation import Derivation
     from vademecum.model.tenancy import TenantId
-    from vademecum.ports import Clock
+    from vademecum.ports import Clock, Ids
+    from vademecum.ports.jobs import Jobs
     from vademecum.ports.replays import Replays
     from vademecum.ports.tenancy import Accounts
     from vademecum.web.accounts.homes import Homes
@@ -57,6 +59,16 @@ class Parts(Protocol):
     @property
     def accounts(self) -> Accounts:
         """Who may ask."""
+        ...
+
+    @property
+    def jobs(self) -> Jobs:
+        """What outlasts a request."""
+        ...
+
+    @property
+    def ids(self) -> Ids:
+        """Makes ids."""
         ...
 
     @property
@@ -124,6 +136,7 @@ def service_application(
         beside=[
             *entrance.routes(),
             *account.routes(),
+            *JobRoutes(jobs=parts.jobs, ids=parts.ids, clock=clock).routes(),
             *site,
             *([] if agents is None else [Route(path, agents, methods=()) for path in _AGENTS]),
         ],
@@ -153,7 +166,7 @@ def _entries(site: Collection[Route]) -> list[Entry]:
     ]
     shown = [page(method, route.path) for route in site for method in sorted(route.methods or ())]
     described = Entry(method="GET", path=DESCRIPTION, action="openapi", right=Right.READ)
-    return [*operations(), *own.ENTRIES, described, *agents, *shown]
+    return [*operations(), *own.ENTRIES, *jobs.ENTRIES, described, *agents, *shown]
 
 
 def _agents(provider: ServiceHomes, clock: Clock, version: str) -> Any:

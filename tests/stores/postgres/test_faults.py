@@ -82,5 +82,5 @@ def test_owner_may_not_be_the_application(url: str) -> None:
 
 
 def test_empty_database_says_what_to_do(own_server: Server) -> None:
-    with pytest.raises(StoreError, match="run `vade database migrate`"):
+    with pytest.raises(StoreError, match="run `vade service migrate`"):
         Database.open(own_server.create("empty", vectors=False, migrated=False))

@@ -18,9 +18,11 @@ from vademecum.identity.issuing import issue
 from vademecum.model.audit import AuditEntry, AuditQuery
 from vademecum.model.tenancy import EVERY_RIGHT, Grant, Quota, Right, Role, Tenant, TenantId, User, UserName
 from vademecum.stores.memory.accounts import MemoryAccounts
+from vademecum.stores.memory.jobs import MemoryJobs
 from vademecum.vault.replays import MemoryReplays
 from vademecum.web.observing.metrics import Metrics
 from vademecum.web.service import service_application
+from vademecum.wiring import UlidIds
 
 ACME, OTHER = TenantId("acme"), TenantId("other")
 ANN, ROOT = UserName("ann"), UserName("root")
@@ -42,6 +44,8 @@ class MemoryHomes:
 
     def __init__(self) -> None:
         self.opened: list[dict[str, Any]] = []
+        self.kept: list[tuple[str, str | None]] = []
+        self.failing: Exception | None = None
         self._homes: dict[tuple[str, str], MemoryHome] = {}
 
     def home(self, tenant: str, user: str) -> MemoryHome:
@@ -57,6 +61,8 @@ class MemoryHomes:
         personal: bool,
         changes: bool,
     ) -> Vade:
+        if self.failing is not None:
+            raise self.failing
         self.opened.append(
             {
                 "user": user,
@@ -67,6 +73,10 @@ class MemoryHomes:
             }
         )
         return self.home(tenant, user).vade
+
+    def keeper(self, tenant: str, user: str | None = None) -> Vade:
+        self.kept.append((tenant, user))
+        return self.home(tenant, user or "").vade
 
 
 class Serviced:
@@ -84,7 +94,8 @@ class Serviced:
             self.accounts.put_user(tenant, User(name=ROOT, created=self.now, role=Role.ADMIN))
         self.accounts.grant(ACME, Grant(holder="user:ann", scope="org:acme", write=True))
         self.failing: list[Exception] = []
-        self.replays = MemoryReplays()
+        self.jobs = MemoryJobs()
+        self.replays, self.ids = MemoryReplays(), UlidIds()
         self.fetch = fetch
         self.erased = list[TenantId]().append
         self.metrics = Metrics(lambda: {"pool_size": 3, "pool_available": 2}, lambda: 5, tenants=True)

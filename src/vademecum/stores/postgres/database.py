@@ -126,17 +126,17 @@ def _check(connection: Connection[tuple[Any, ...]]) -> None:
         known = applied(connection)
     except psycopg.errors.InsufficientPrivilege as error:
         raise StoreError(
-            "the role may not look into the database; name it when you run `vade database migrate`"
+            "the role may not look into the database; name it when you run `vade service migrate`"
         ) from error
     newest = MIGRATIONS[-1].number
     if not known or max(known) != newest:
         raise StoreError(
             f"the database is of schema {max(known, default=0)}, and {newest} is needed; run "
-            "`vade database migrate` as its owner, or use the version of vademecum that it is of"
+            "`vade service migrate` as its owner, or use the version of vademecum that it is of"
         )
     every, owns = connection.execute(_ROLE).fetchone() or (True, True)
     if every or owns:
         raise StoreError(
             "the role owns the tables, or row-level security does not bind it, so that it could see every "
-            "tenant; connect as the role that was named to `vade database migrate`"
+            "tenant; connect as the role that was named to `vade service migrate`"
         )

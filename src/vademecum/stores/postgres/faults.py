@@ -49,7 +49,7 @@ def translate(error: psycopg.Error) -> VadeError:
         return Busy("another process holds what is needed in the database; try again in a moment")
     if isinstance(error, errors.InsufficientPrivilege):
         return StoreError(
-            "the database refuses what its role may not do; run `vade database migrate` as the owner"
+            "the database refuses what its role may not do; run `vade service migrate` as the owner"
         )
     return StoreError(f"the database failed ({type(error).__name__}, {error.sqlstate}); look at its log")
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from vademecum.access.deciding import may
-from vademecum.errors import InvalidValue, NotFound, UsageError, VadeError, quoted
+from vademecum.errors import InvalidValue, UsageError, VadeError, quoted
 from vademecum.identity.administering import Administration, Hand
 from vademecum.model.audit import AuditQuery
 from vademecum.model.tenancy import EVERY_RIGHT, Right
@@ -186,10 +186,15 @@ def answering(
             told = await run_in_threadpool(answer, request, caller_of(request), body)
         except VadeError as error:
             return problem(error, request_id=id_of(request))
-        whole = success(command, told, Meta(elapsed_ms=0.0))
-        return Response(to_json(whole), 201 if made else 200, media_type="application/json")
+        return told_as(command, told, 201 if made else 200)
 
     return endpoint
+
+
+def told_as(command: str, told: Body, status: int) -> Response:
+    """A body in the form of every answer."""
+    whole = success(command, told, Meta(elapsed_ms=0.0))
+    return Response(to_json(whole), status, media_type="application/json")
 
 
 async def sent(request: Request) -> Body:
@@ -224,15 +229,15 @@ def text(body: Body, name: str, default: str | None = None) -> str:
     return given
 
 
-def strings(body: Body, name: str) -> tuple[str, ...]:
+def strings(body: Body, name: str, most: int = 100) -> tuple[str, ...]:
     """A list of texts of the body; empty when it is not there.
 
     Raises:
         InvalidValue: it is none.
     """
     given = body.get(name, [])
-    if not isinstance(given, list) or not all(isinstance(one, str) for one in given) or len(given) > 100:
-        raise InvalidValue(name, "is a list of at most a hundred texts")
+    if not isinstance(given, list) or not all(isinstance(one, str) for one in given) or len(given) > most:
+        raise InvalidValue(name, f"is a list of at most {most} texts")
     return tuple(given)
 
 
@@ -262,8 +267,3 @@ def moment(said: str) -> datetime | None:
     except ValueError:
         raise InvalidValue("time", f"{quoted(said)} is no time; write 2026-03-01T12:00:00Z") from None
     return read if read.tzinfo else read.replace(tzinfo=UTC)
-
-
-def not_there(what: str, id: str) -> NotFound:
-    """What is told of what is not there, and of what is somebody else's, alike."""
-    return NotFound(f"there is no {what} {quoted(id)}")

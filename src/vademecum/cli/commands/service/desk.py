@@ -32,6 +32,9 @@ COMMANDS: dict[str, Lazy] = {
     "grant": Lazy(f"{_IN}.members:grant", "Shared scopes that are open to a user or a group.", _WHO),
     "token": Lazy(f"{_IN}.tokens:token", "API tokens.", _WHO),
     "issuer": Lazy(f"{_IN}.issuers:issuer", "Providers of identities that are trusted.", _WHO),
+    "worker": Lazy(
+        f"{_IN}.working:worker", "Do the jobs that wait: imports, exports, vectors, erasures.", _WORK
+    ),
     "audit": Lazy(f"{_IN}.auditing:audit", "Tell who asked for what, newest first.", _WORK),
 }
 

@@ -115,7 +115,11 @@ def waiting(pool: Pool) -> int:
 
 
 class Worker:
-    """Takes jobs up and has them done, several at a time in threads."""
+    """Takes jobs up and has them done, several at a time in threads.
+
+    Attributes:
+        done: how many it has seen to their end.
+    """
 
     def __init__(
         self,
@@ -141,8 +145,11 @@ class Worker:
         self._beat_s, self._stalled_s = beat_s, stalled_s
         retrying = RetryStrategy(max_attempts=_TRIES, exponential_wait=_WAITS, retry_exceptions={Busy})
 
+        self.done = 0
+
         def job(tenant: str, id: str) -> None:
             perform(tenant, id)
+            self.done += 1
 
         self._app.task(name=_TASK, retry=retrying)(job)
 
