@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.contract.test_index_edges import person, said
 from tests.contract.test_turns import A, B, ask, hear
 from tests.stores.programs import samples
+from tests.trust.truth_calls import FILE_CHANGES, FILES, JOURNAL_CHANGES, JOURNALS, TALK_CHANGES, TALKS
 
 from vademecum.engine.vade import Vade
 from vademecum.graph.deriving import Rules
@@ -22,8 +23,14 @@ from vademecum.model.rules import Condition, ConditionKind, Rule, RuleBook
 from vademecum.model.turns import Choice, Fence, TurnChanges
 from vademecum.model.value import replace
 from vademecum.model.vectors import Embedded, Space
+from vademecum.ports import Derivations, Edges, Fields, Index, Vectors
+from vademecum.ports.truth import FileRows, JournalRows, TalkRows
+from vademecum.ports.turns import Turns
 from vademecum.stores.postgres.index import PostgresIndex
 from vademecum.stores.postgres.tenancy import Tenancy
+from vademecum.stores.postgres.truth.files import PostgresFileRows
+from vademecum.stores.postgres.truth.journals import PostgresJournalRows
+from vademecum.stores.postgres.truth.talks import PostgresTalkRows
 from vademecum.stores.postgres.turns.index import PostgresTurns
 
 Call = Callable[[Any], object]
@@ -219,6 +226,24 @@ def index_of(tenancy: Tenancy) -> PostgresIndex:
     return PostgresIndex(tenancy, samples.WEIGHTS, rules=Rules)
 
 
+class Store(NamedTuple):
+    """One kind of rows of a tenant, and everything that is done with them.
+
+    Attributes:
+        made: for a tenant.
+        asks: name of the method (and how) -> call.
+        changes: likewise, in an order in which each has something to do.
+        filled: how many of the changes come before nothing is left.
+        ports: whose methods they are, by the beginning of their names.
+    """
+
+    made: Callable[[Tenancy], Any]
+    asks: dict[str, Call]
+    changes: dict[str, Call]
+    filled: int
+    ports: dict[str, Any]
+
+
 def filled(tenancy: Tenancy) -> tuple[PostgresIndex, PostgresTurns]:
     """A tenant that has something of everything that can be asked."""
     index, turns = index_of(tenancy), PostgresTurns(tenancy)
@@ -251,3 +276,27 @@ def live(vade: Vade, told: str = "The harbour office moved to Lyon.") -> None:
     for handle in (shared, newer, kept):
         vade.forget(handle)
     vade.conversations.forget(talk.id)
+
+
+PARTS: dict[str, Any] = {
+    "edges.": Edges,
+    "fields.": Fields,
+    "derivations.": Derivations,
+    "vectors.": Vectors,
+}
+STORES = {
+    "index": Store(index_of, INDEX, INDEX_CHANGES, 0, {"": Index, **PARTS}),
+    "turns": Store(PostgresTurns, TURNS, TURN_CHANGES, 0, {"": Turns, "vectors.": Vectors}),
+    "files": Store(PostgresFileRows, FILES, FILE_CHANGES, 2, {"": FileRows}),
+    "talks": Store(PostgresTalkRows, TALKS, TALK_CHANGES, 3, {"": TalkRows}),
+    "journals": Store(PostgresJournalRows, JOURNALS, JOURNAL_CHANGES, 2, {"": JournalRows}),
+}
+
+
+def settle(tenancy: Tenancy) -> None:
+    """Give a tenant something of everything."""
+    filled(tenancy)
+    for store in STORES.values():
+        made = store.made(tenancy)
+        for call in list(store.changes.values())[: store.filled]:
+            call(made)

@@ -10,25 +10,13 @@ from typing import Any
 import psycopg
 import pytest
 from tests.postgres_server import APPLICATION, OWNER, Server
-from tests.trust.tenant_calls import (
-    INDEX,
-    INDEX_CHANGES,
-    TURN_CHANGES,
-    TURNS,
-    Call,
-    filled,
-    index_of,
-    live,
-)
+from tests.trust.tenant_calls import PARTS, STORES, Call, filled, live, settle
 
 from vademecum.errors import StoreError
 from vademecum.model.tenancy import TenantId
-from vademecum.ports import Derivations, Edges, Fields, Index, Vectors
-from vademecum.ports.turns import Turns
 from vademecum.stores.postgres.database import Database
 from vademecum.stores.postgres.tenancy import Tenancy
 from vademecum.stores.postgres.transaction import Transaction
-from vademecum.stores.postgres.turns.index import PostgresTurns
 from vademecum.wiring_service import open_service
 
 _names = count(1)
@@ -38,14 +26,10 @@ SELECT relname FROM pg_class
 WHERE relnamespace = 'vade'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'migration'
 AND NOT (relrowsecurity AND relforcerowsecurity)
 """
-PARTS: dict[str, Any] = {
-    "edges": Edges,
-    "fields": Fields,
-    "derivations": Derivations,
-    "vectors": Vectors,
-}
-NEITHER = {"close", "steady", "revision", *PARTS}
-"""Of the methods of an index those that ask for no row: `revision` names an index, empty or not."""
+NEITHER = {"close", "steady", "revision", *(part.rstrip(".") for part in PARTS)}
+"""Methods that ask for no row: `revision` names what there is, empty or not."""
+
+ASKS = [(store, name) for store, rows in STORES.items() for name in rows.asks]
 
 Statements = dict[bytes, Any]
 
@@ -93,7 +77,7 @@ def database(postgres_server: Server, statements: Statements) -> Iterator[Databa
     """One in which two tenants have something of everything."""
     opened = Database.open(postgres_server.create("tenants"))
     for name in ("theirs", "other"):
-        filled(opened.tenancy(TenantId(name)))
+        settle(opened.tenancy(TenantId(name)))
     assert statements
     yield opened
     opened.close()
@@ -132,10 +116,12 @@ def _faults(tenant: str, nodes: list[dict[str, Any]]) -> Iterator[str]:
 
 def test_every_statement_finds_its_tenant_by_an_index(database: Database, statements: Statements) -> None:
     tenant = f"planned-{next(_names)}"
-    index, turns = filled(database.tenancy(TenantId(tenant)))
-    for calls, asked in ((INDEX, index), (TURNS, turns), (INDEX_CHANGES, index), (TURN_CHANGES, turns)):
-        for call in calls.values():
-            call(asked)
+    tenancy = database.tenancy(TenantId(tenant))
+    filled(tenancy)
+    for store in STORES.values():
+        made = store.made(tenancy)
+        for call in (*store.asks.values(), *store.changes.values()):
+            call(made)
 
     assert len(statements) > 100
     assert _faulty(database, tenant, statements) == {}
@@ -182,56 +168,56 @@ def _answer(call: Call, asked: Any) -> object:
         return StoreError
 
 
-def _elsewhere(database: Database, told: str) -> tuple[Any, Any]:
-    """The indexes of a tenant, asked by one that is another to the database."""
+def _elsewhere(database: Database, told: str, store: str) -> Any:
+    """What a tenant has, asked by one that is another to the database."""
     tenancy = Elsewhere(database._pool, TenantId("theirs"))
     tenancy.told = told
-    index = index_of(tenancy)
-    index._is_sound = True  # so that each question is put, and not that for the head alone
-    return index, PostgresTurns(tenancy)
-
-
-def _nobody(database: Database) -> tuple[Any, Any]:
-    tenancy = database.tenancy(TenantId(f"nobody-{next(_names)}"))
-    return index_of(tenancy), PostgresTurns(tenancy)
+    made = STORES[store].made(tenancy)
+    if store == "index":
+        made._is_sound = True  # so that each question is put, and not that for the head alone
+    return made
 
 
 @pytest.mark.parametrize("told", ["", "other"])
-@pytest.mark.parametrize(("part", "name"), [*((0, name) for name in INDEX), *((1, name) for name in TURNS)])
+@pytest.mark.parametrize(("store", "name"), ASKS)
 def test_another_tenant_is_answered_as_if_nobody_were_there(
-    database: Database, told: str, part: int, name: str
+    database: Database, told: str, store: str, name: str
 ) -> None:
-    call = (INDEX, TURNS)[part][name]
+    call = STORES[store].asks[name]
+    nobody = STORES[store].made(database.tenancy(TenantId(f"nobody-{next(_names)}")))
 
-    found = _answer(call, _elsewhere(database, told)[part])
+    found = _answer(call, _elsewhere(database, told, store))
 
-    assert found in (StoreError, 0, call(_nobody(database)[part]))
+    assert found in (StoreError, 0, call(nobody))
 
 
 @pytest.mark.parametrize("told", ["", "other"])
 def test_another_tenant_changes_nothing(database: Database, told: str) -> None:
-    index, turns = (index_of(database.tenancy(TenantId("theirs"))), PostgresTurns(_theirs(database)))
-    before = [call(index) for call in INDEX.values()], [call(turns) for call in TURNS.values()]
+    before = _told(database)
 
-    for part, calls in enumerate((INDEX_CHANGES, TURN_CHANGES)):
-        for call in calls.values():
-            _answer(call, _elsewhere(database, told)[part])
+    for name, store in STORES.items():
+        for call in store.changes.values():
+            _answer(call, _elsewhere(database, told, name))
 
-    assert ([call(index) for call in INDEX.values()], [call(turns) for call in TURNS.values()]) == before
+    assert _told(database) == before
 
 
-def _theirs(database: Database) -> Tenancy:
-    return database.tenancy(TenantId("theirs"))
+def _told(database: Database) -> dict[str, list[object]]:
+    """Everything that a tenant is told of what it has."""
+    tenancy = database.tenancy(TenantId("theirs"))
+    return {
+        name: [call(store.made(tenancy)) for call in store.asks.values()] for name, store in STORES.items()
+    }
 
 
 def _methods(port: Any) -> set[str]:
     return {name for name in dir(port) if not name.startswith("_")}
 
 
-def test_every_method_of_the_ports_is_tried() -> None:
-    tried = {name.split(" ")[0] for name in (*INDEX, *INDEX_CHANGES)}
-    promised = _methods(Index) - NEITHER
-    promised |= {f"{part}.{name}" for part, port in PARTS.items() for name in _methods(port)}
+@pytest.mark.parametrize("name", STORES)
+def test_every_method_of_the_ports_is_tried(name: str) -> None:
+    store = STORES[name]
+    tried = {call.split(" ")[0] for call in (*store.asks, *store.changes)}
+    promised = {f"{part}{each}" for part, port in store.ports.items() for each in _methods(port)}
 
-    assert promised - tried == set()
-    assert _methods(Turns) - NEITHER - {name.split(" ")[0] for name in (*TURNS, *TURN_CHANGES)} == set()
+    assert promised - tried - NEITHER == set()

@@ -53,8 +53,8 @@ class Matrix:
 
     @classmethod
     def of(cls, rows: Sequence[bytes], dimension: int) -> Matrix:
-        """Of rows at hand."""
-        return cls(np.frombuffer(b"".join(rows), np.int8).reshape(len(rows), dimension))
+        """Of rows at hand, one after the other."""
+        return cls(np.frombuffer(b"".join(rows), np.int8).reshape(-1, dimension))
 
     def signs(self, slot: int = 0) -> bytes:
         """Of every row behind a slot: a bit a number, 1 where it is above 0, in whole words."""

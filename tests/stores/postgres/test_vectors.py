@@ -37,6 +37,15 @@ def plain(postgres_server: Server) -> Iterator[Database]:
     database.close()
 
 
+@pytest.fixture(autouse=True, scope="module")
+def small_portions() -> Iterator[None]:
+    """So that a dozen rows are looked at in several portions, and more deeply now and then."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, number in (("_SPARE", 0), ("_DEEPER", 2), ("_AT_ONCE", 4)):
+            patch.setattr(f"vademecum.stores.postgres.nearness.{name}", number)
+        yield
+
+
 def filled(turns: Turns, given: list[list[bytes]]) -> Turns:
     """Two conversations of three turns, each with these rows."""
     turns.apply(TurnChanges(heard=(hear(A, "a", "b", "c"), hear(B, "d", "e", "f"))))
