@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from datetime import UTC, date, datetime, timedelta, timezone
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from vademecum.model.file import Stamp
@@ -72,8 +73,9 @@ class Making:
                 return tuple(self._of(part, speaker) for part in parts)
             case ast.Subscript(value=ast.Name(id="Iterable"), slice=one):
                 return self._many(one, speaker)
-            case ast.Subscript(slice=ast.Tuple(elts=[_, item])):
-                return {self._plain("str"): self._of(item, speaker) for _ in range(self._few())}
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple(elts=[_, item])):
+                made = {self._plain("str"): self._of(item, speaker) for _ in range(self._few())}
+                return made if name == "dict" else MappingProxyType(made)
             case _:
                 raise AssertionError(ast.unparse(node))
 

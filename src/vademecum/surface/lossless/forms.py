@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from datetime import date, datetime
 from functools import cache
+from types import MappingProxyType
 
 from vademecum.errors import InvalidValue
 from vademecum.model.file import Stamp
@@ -225,8 +226,10 @@ def _form(node: ast.expr, speaker: type[Any]) -> Form:
             return _row([_form(one, speaker) for one in parts])
         case ast.Subscript(value=ast.Name(id="Iterable"), slice=one):
             return _many(_form(one, speaker))
-        case ast.Subscript(value=ast.Name(id="dict" | "Mapping"), slice=ast.Tuple(elts=[_, item])):
-            return _mapping(_form(item, speaker))
+        case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[_, item])):
+            return _mapping(_form(item, speaker), dict)
+        case ast.Subscript(value=ast.Name(id="Mapping"), slice=ast.Tuple(elts=[_, item])):
+            return _mapping(_form(item, speaker), MappingProxyType)
         case _:
             raise TypeError(f"{speaker.__name__}: {ast.unparse(node)} may not cross")
 
@@ -311,13 +314,13 @@ def _row(parts: list[Form]) -> Form:
     return Form(encode, decode)
 
 
-def _mapping(item: Form) -> Form:
+def _mapping(item: Form, kind: Callable[[dict[str, Any]], Any]) -> Form:
     """One whose keys are text."""
 
-    def decode(data: Any, depth: int) -> dict[str, Any]:
+    def decode(data: Any, depth: int) -> Any:
         if not is_a(data, dict):
             raise wrong("an object", data)
-        return {key: item.decode(each, depth + 1) for key, each in data.items()}
+        return kind({key: item.decode(each, depth + 1) for key, each in data.items()})
 
     return Form(lambda thing: {key: item.encode(each) for key, each in thing.items()}, decode)
 

@@ -185,6 +185,8 @@ def _bound(one: Parameter, read: Any) -> None:
         size, what = len(read), "members"
     else:
         return
+    if not what and one.least is not None and one.most is not None and not one.least <= size <= one.most:
+        raise InvalidValue(one.name, f"{size} is not between {one.least} and {one.most}")  # as verbs say it
     if one.most is not None and size > one.most and what:
         raise LimitExceeded(f"{one.name} has more than {one.most:,} {what}")
     if one.most is not None and size > one.most:
