@@ -117,7 +117,7 @@ TABLES = (
     # What is asked for at the start of every session is a handful among all.
     "CREATE INDEX record_pinned ON record (pinned) WHERE pinned",
     "CREATE INDEX record_review ON record (review) WHERE review IS NOT NULL",
-    # With the id behind, the newest ten of 25,000 of one type are found without one of their rows: 7 ms for 36.
+    # With the id behind, the newest ten of 25,000 of one type are found in it alone: 7 ms for 36.
     "CREATE INDEX record_facets ON record (kind, scope, type, status, created, updated, id)",
     """CREATE TABLE detail (
         version INTEGER PRIMARY KEY, key TEXT NOT NULL, path BLOB NOT NULL, body_hash TEXT NOT NULL,
