@@ -17,7 +17,8 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -51,6 +52,16 @@ _TICK_MS = 1000.0 / os.sysconf("SC_CLK_TCK")
 def say(text: str) -> None:
     """Progress, out of the way of the answer."""
     print(text, file=sys.stderr, flush=True)
+
+
+class Forgetful(PostgresIndex):
+    """Meets every question as the first one of its process."""
+
+    @contextmanager
+    def steady(self) -> Iterator[None]:
+        self.scrub()
+        with super().steady():
+            yield
 
 
 def opened(index: Index) -> Asked:
@@ -125,16 +136,16 @@ def measure(server: Server, database: Database, count: int, options: argparse.Na
     generator = Generator()
     with tempfile.TemporaryDirectory() as scratch:
         local = LocalIndex.open(Path(scratch) / "index", FIELD_WEIGHTS)
-        stores = [
-            PostgresIndex(database.tenancy(TenantId(f"n{count}-{number}")), FIELD_WEIGHTS)
-            for number in range(options.beside + 1)
-        ]
+        names = [TenantId(f"n{count}-{number}") for number in range(options.beside + 1)]
+        tenancies = [database.tenancy(name) for name in names]
+        stores = [PostgresIndex(tenancy, FIELD_WEIGHTS) for tenancy in tenancies]
         portions = list(batches(generator.memories(count), say))
         took = fill(local, portions), fill(stores[0], portions)
         for other in stores[1:]:
             fill(other, portions)
         say(f"filled in {took[0]:.1f} s and {took[1]:.1f} s, {stores[0].size_bytes() / count:.0f} B a memory")
         vades = {"local": [opened(local)], "postgres": [opened(store) for store in stores]}
+        vades["postgres, nothing remembered"] = [opened(Forgetful(tenancies[0], FIELD_WEIGHTS))]
         rows = []
         for words, own in WORDS.items():
             texts = [q.text for q in generator.queries(options.queries, words=words, own=own, corpus=count)]
