@@ -16,11 +16,12 @@ from vademecum.model.value import replace
 from vademecum.settings import defaults
 from vademecum.stores.joint.index import GrantedIndex
 from vademecum.stores.postgres.database import Database
+from vademecum.stores.postgres.truth.following import PostgresFollowing
 from vademecum.stores.postgres.truth.holding import Life, PostgresHolding
 from vademecum.vault.documents import scope_of
-from vademecum.vault.rows.granted import GrantedVault, PersonalVault
+from vademecum.vault.rows.granted import GrantedVault
 from vademecum.vault.rows.journals import RowSessionJournals, row_ledger
-from vademecum.vault.rows.vault import RowVault
+from vademecum.vault.rows.kept import KeptVault
 from vademecum.vault.scopes import parse_scope
 from vademecum.wiring import SystemClock, UlidIds, open_with
 from vademecum.wiring_meaning import embedding
@@ -65,11 +66,13 @@ class Keeper:
 
     Args:
         vade: over all of the space.
+        vault: of that.
         revision: of whatever the index is made of.
     """
 
-    def __init__(self, vade: Vade, revision: Callable[[], str]) -> None:
+    def __init__(self, vade: Vade, vault: KeptVault, revision: Callable[[], str]) -> None:
         self.vade = vade
+        self._vault = vault
         self._revision = revision
         self._kept = ""
         self._lock = threading.Lock()
@@ -80,8 +83,9 @@ class Keeper:
         if present == self._kept:
             return
         with self._lock:
-            self.vade.sync()
-            self._kept = present
+            synced = self.vade.sync()
+            if not synced.unreachable and self._vault.follow():
+                self._kept = present
 
 
 class Service:
@@ -174,9 +178,11 @@ class Service:
                 return known
         shared = self._space(space_name(tenant, None))
         space = self._space(name)
-        vault = RowVault(shared.files) if user is None else PersonalVault(space.files, shared.files)
+        following = PostgresFollowing(space.tenancy)
+        rules = None if user is None else shared.files
+        vault = KeptVault(space.files, following, partial(_store, space.index), rules)
         revisions = partial(_revisions, space.files, shared.files)
-        made = Keeper(self._opened(vault, space.index, space, all_of(space)), revisions)
+        made = Keeper(self._opened(vault, space.index, space, all_of(space)), vault, revisions)
         with self._lock:
             made = self._keepers.setdefault(name, made)
             while len(self._keepers) > _VADES:
@@ -272,6 +278,10 @@ def open_service(
 def _keep(keepers: Collection[Keeper]) -> None:
     for keeper in keepers:
         keeper.keep()
+
+
+def _store(index: Index) -> str:
+    return index.revision().partition(".")[0]
 
 
 def _revisions(own: FileRows, shared: FileRows) -> str:

@@ -216,7 +216,7 @@ def _synchronise(
 
     started = parts.now()
     revision = index.revision()
-    known = index.states()
+    known = _known(index, listing)
     difference = compare(listing, known)
     unread = sorted({*difference.unread, *listing.files.keys() & anew}) if anew else list(difference.unread)
     if unread or difference.gone:
@@ -253,6 +253,21 @@ def _synchronise(
     )
 
 
+_FEW = 100
+"""Files of which each is asked for by itself; of more, all that are known are."""
+
+
+def _known(index: Index, listing: Listing) -> dict[str, FileState]:
+    """What the index remembers of the files that a look tells about."""
+    if not listing.partial:
+        return index.states()
+    told = {*listing.files, *_disputed(index, listing)}
+    if len(told) > _FEW:
+        states = index.states()
+        return {path: states[path] for path in told if path in states}
+    return {path: state for path in told if (state := index.state(path)) is not None}
+
+
 def _outgrown(parts: Parts, index: Index, met: Sequence[Entry]) -> None:
     """Keep, by keyed digests, what records said before somebody edited their files."""
     rows = index.rows([entry.id for entry in met])
@@ -280,7 +295,7 @@ def _disputed(index: Index, listing: Listing) -> Iterable[str]:
     return (
         fault.path
         for fault in index.quarantined()
-        if fault.reason is QuarantineReason.DUPLICATE_ID and fault.path in listing.files
+        if fault.reason is QuarantineReason.DUPLICATE_ID and listing.holds(fault.path)
     )
 
 
@@ -369,7 +384,7 @@ class _Reader:
         owner = self._owners.get(record_id)
         if owner is None and self._known:  # an index without files owns nothing but what this look met
             owner = self._index.owner(record_id)
-        if owner is None or owner == document.path or owner not in self._listing.files:
+        if owner is None or owner == document.path or not self._listing.holds(owner):
             return None
         present = self._parts.vault.read(owner)
         return owner if isinstance(present, Document) and present.record.id == record_id else None
@@ -382,7 +397,7 @@ class _Reader:
     def _set_aside(self, batch: _Batch, fault: Quarantined, state: FileState | None = None) -> None:
         """Name a file instead of serving it; saying the same of the same file again changes nothing."""
         if state is None:
-            stamp = self._listing.files[fault.path]
+            stamp = self._listing.files.get(fault.path) or self._known[fault.path].stamp
             age_ns = self._parts.now_us() * 1_000 - stamp.mtime_ns
             state = FileState(stamp, "", racy=age_ns < RACY_NS)
         if self._faults.get(fault.path) == fault and self._known.get(fault.path) == state:

@@ -40,7 +40,7 @@ def compare(listing: Listing, known: Mapping[str, FileState]) -> Difference:
         for path, stamp in listing.files.items()
         if (state := known.get(path)) is None or state.racy or state.stamp != stamp
     ]
-    missing = sorted(known.keys() - listing.files.keys())
+    missing = sorted(path for path in known.keys() - listing.files.keys() if not listing.holds(path))
     unmounted = _unmounted(listing, known, missing) if missing else {}
     gone: list[str] = []
     withheld: list[str] = []

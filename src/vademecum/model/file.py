@@ -68,12 +68,18 @@ class Listing:
         devices: folder that was listed -> number of the file system it stands on.
         trace: short for all of it: looks of equal traces make equal listings. Empty where nothing short can
             promise that.
+        partial: the look told of what changed since an earlier one alone, and nothing went.
     """
 
     files: dict[str, Stamp]
     unreachable: dict[str, str]
     devices: dict[str, int] = field(default_factory=dict)
     trace: str = ""
+    partial: bool = False
+
+    def holds(self, path: str) -> bool:
+        """Whether a file that was known before is still there."""
+        return self.partial or path in self.files
 
 
 class QuarantineReason(StrEnum):

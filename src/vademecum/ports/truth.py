@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from vademecum.model.conversation import ConversationId
-    from vademecum.model.file import Stamp
+    from vademecum.model.file import Listing, Stamp
 
 T = TypeVar("T")
 
@@ -94,6 +94,28 @@ class FileChanging(Protocol):
 
     def erase_versions(self, path: str) -> None:
         """Delete what a file said before."""
+        ...
+
+
+class FileFollowing(Protocol):
+    """Tells whoever keeps an index what changed."""
+
+    def followed(self, index: str) -> Listing | None:
+        """What changed since `follow` was last told that an index of this name is right, of every file and
+        not of notes alone; None where nothing changed. Everything where a file went, or where `follow` never
+        was told so.
+        """
+        ...
+
+    def follow(self, index: str, trace: str) -> bool:
+        """An index of this name knows every change up to that of a listing with this trace.
+
+        Changes of the last seconds are told again all the same: who made one may be slow to tell the index,
+        and then tells it of a state that is past.
+
+        Returns:
+            Whether nothing is left to be told again.
+        """
         ...
 
 

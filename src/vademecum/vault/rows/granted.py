@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from vademecum.model.fields import Declaration, Pair
-    from vademecum.model.file import AliasEntry, Listing, Quarantined, Stamp
+    from vademecum.model.file import AliasEntry, Listing, Stamp
     from vademecum.model.record import Scope
-    from vademecum.model.rules import RuleBook
     from vademecum.ports import Index
     from vademecum.ports.truth import FileRows
 
@@ -194,19 +193,3 @@ class GrantedVault(RowVault):
     def rules_state(self) -> str:
         """See `ports.RuleFile.rules_state`."""
         return self._index.derivations().state().removeprefix(FAULTY)
-
-
-class PersonalVault(RowVault):
-    """The files that are one person's alone, to be indexed. The rules are those of the tenant."""
-
-    def __init__(self, own: FileRows, shared: FileRows) -> None:
-        super().__init__(own)
-        self._tenant = RowVault(shared)
-
-    def read_rules(self) -> RuleBook | Quarantined:
-        """See `ports.RuleFile.read_rules`."""
-        return self._tenant.read_rules()
-
-    def rules_state(self) -> str:
-        """See `ports.RuleFile.rules_state`."""
-        return self._tenant.rules_state()

@@ -4,7 +4,10 @@ CREATE TABLE vade.truth (
     tenant text COLLATE "C" NOT NULL PRIMARY KEY,
     store text COLLATE "C" NOT NULL,       -- names this truth; another one when a tenant begins anew
     revision bigint NOT NULL DEFAULT 0,    -- of the files; grows with every change of one
-    indexed bigint NOT NULL DEFAULT 0,     -- up to which revision an index was found to be right
+    went bigint NOT NULL DEFAULT 0,        -- revision by which a file went last; nobody keeps which
+    went_at timestamptz NOT NULL DEFAULT now(),
+    indexed_by text COLLATE "C" NOT NULL DEFAULT '',  -- name of the index that was last found to be right,
+    indexed bigint NOT NULL DEFAULT 0,     -- and up to which revision
     changes bigint NOT NULL DEFAULT 0      -- of the conversations and journals
 ) PARTITION BY HASH (tenant);
 SELECT vade.spread('truth');
@@ -16,6 +19,7 @@ CREATE TABLE vade.note (
     revision bigint NOT NULL,              -- by which it was written
     name text COLLATE "C" NOT NULL,        -- folded
     size bigint NOT NULL,
+    written timestamptz NOT NULL DEFAULT now(),
     content bytea NOT NULL,
     PRIMARY KEY (tenant, path)
 ) PARTITION BY HASH (tenant);

@@ -36,10 +36,10 @@ _PUT = """
 INSERT INTO vade.note (tenant, path, number, revision, name, size, content)
 VALUES (%(tenant)s, %(path)s, %(revision)s, %(revision)s, %(name)s, %(size)s, %(content)s)
 ON CONFLICT (tenant, path) DO UPDATE SET
-    revision = excluded.revision, size = excluded.size, content = excluded.content
+    revision = excluded.revision, size = excluded.size, content = excluded.content, written = now()
 """
 _MOVE = """
-UPDATE vade.note SET path = %(to)s, name = %(name)s, revision = %(revision)s
+UPDATE vade.note SET path = %(to)s, name = %(name)s, revision = %(revision)s, written = now()
 WHERE tenant = %(tenant)s AND path = %(path)s
 """
 _ERASE_VERSIONS = """
@@ -47,6 +47,7 @@ DELETE FROM vade.note_version AS old USING vade.note AS note
 WHERE old.tenant = %(tenant)s AND note.tenant = %(tenant)s AND old.number = note.number
     AND note.path = %(path)s
 """
+_WENT = "UPDATE vade.truth SET went = %(revision)s, went_at = now() WHERE tenant = %(tenant)s"
 _ERASE = "DELETE FROM vade.note WHERE tenant = %(tenant)s AND path = %(path)s"
 
 
@@ -125,6 +126,7 @@ class PostgresFileRows:
         def move(transaction: Transaction) -> None:
             revision = heads.next_revision(transaction)
             transaction.run(_MOVE, path=path, to=to, name=name, revision=revision)
+            transaction.run(_WENT, revision=revision)
 
         self._tenancy.write(move)
 
@@ -132,9 +134,10 @@ class PostgresFileRows:
         """See `FileChanging.erase`."""
 
         def erase(transaction: Transaction) -> None:
-            heads.next_revision(transaction)
+            revision = heads.next_revision(transaction)
             transaction.run(_ERASE_VERSIONS, path=path)
             transaction.run(_ERASE, path=path)
+            transaction.run(_WENT, revision=revision)
 
         self._tenancy.write(erase, repeatable=True)
 
