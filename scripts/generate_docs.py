@@ -1,4 +1,5 @@
-"""Write the pages that are made from tables: docs/cli.md, docs/settings.md, docs/errors.md, docs/mcp.md.
+"""Write the pages that are made from tables: docs/cli.md, docs/settings.md, docs/errors.md,
+docs/mcp.md, docs/http.md.
 
 Usage: generate_docs.py [--check]   With --check nothing is written; a stale page ends it with status 1.
 """
@@ -21,6 +22,9 @@ from vademecum.mcp.resources import BRIEF, TEMPLATES
 from vademecum.mcp.table import PROFILES, TOOLS, Tool, tools_of
 from vademecum.places import HOME_VARIABLE
 from vademecum.settings import TABLE
+from vademecum.surface.knobs import KNOBS
+from vademecum.surface.operations.shape import Operation, Parameter
+from vademecum.surface.operations.table import LOCAL, OPERATIONS
 from vademecum.surface.outcomes import TABLE as OUTCOMES
 from vademecum.surface.outcomes import Exit
 
@@ -250,12 +254,156 @@ def argument_type(schema: Mapping[str, Any]) -> str:
     return {"array": "list of texts", "string": "text"}[schema["type"]]
 
 
+HTTP_TOP = """\
+`vade serve` answers programs below `/v1`, beside the [page](page.md) and the [tools for agents](mcp.md).
+It needs one extra: `pip install 'vademecum[serve]'`.
+
+```sh
+vade serve                                   # http://127.0.0.1:8377/
+curl -s localhost:8377/v1/memories -H 'content-type: application/json' \\
+     -d '{"text": "Matthew prefers oat milk.", "about": ["Matthew"]}'
+curl -s localhost:8377/v1/recall -H 'content-type: application/json' \\
+     -d '{"utterance": "what does Matthew drink?"}'
+```
+
+- **Every verb** of the Python package is an operation; `/v1/openapi.json` describes them all (OpenAPI
+  3.1). Questions stand in the body, because addresses are written into logs.
+- **Answers** are the objects that the command prints with `--json` ([surface.md](surface.md)), knobs
+  included: they stand in the query, as `?select=key,summary&max_items=3`. With `Accept:
+  application/vnd.vademecum.values+json` a program gets the values themselves, from which it makes the
+  same ones again.
+- **Errors** are problem details (RFC 9457, `application/problem+json`): `status`, `detail`, and the
+  `code`, `class`, `retryable` and `suggestions` of [errors.md](errors.md).
+- **Times** have an offset: `2026-03-31T09:00:00Z`. An unknown parameter is refused, with the nearest
+  ones; `null` says nothing. A body has 16 MiB at most, a file to import 2 GiB; a body must have come
+  within a minute.
+- **Repeats**: any change takes an `Idempotency-Key` of your choice. The same request under the same key
+  is answered as the first one was (`Idempotency-Replayed: true`) for a day, another one under that key
+  with 409; what was refused may be mended and sent again. On a laptop the answers are kept in
+  `state/replays` of the home, until anything is erased from it; what erases is not answered twice.
+- **States**: a record has an `ETag`, equal as long as it says the same. `If-None-Match` saves sending it
+  again (304); `If-Match` lets a change pass only from that state (412). Of two writers who read the same
+  state one is refused.
+- **Pages**: a list that goes on has `meta.next`; give it as `cursor`, with everything else as it was.
+  What comes or goes meanwhile is neither shown twice nor left out; where that cannot be known, the answer
+  warns.
+- **Sessions** live in the server between requests; one in which nobody speaks for an hour ends, and so do
+  all when the server does: what was acknowledged is then written for good.
+- `/healthz` says that the process answers, `/readyz` that the home does. `X-Request-Id` names a request
+  in the log.
+
+## Who may reach it
+`vade serve` listens at this machine alone and has no accounts: **whoever reaches it reads and changes
+everything**, other users of the machine included. `--host ADDRESS --expose` lets other machines in, and
+warns. A page of elsewhere cannot use your browser for it: the server answers only under its own names
+(`--allow-host` adds one), refuses what a browser sends from another origin, and takes JSON alone. Answers
+carry `Content-Security-Policy: default-src 'none'`; nothing of them runs, is framed or is kept by a
+browser.
+
+Ctrl-C ends it: no new connection is taken, what is under way is answered within five seconds, a second
+Ctrl-C waits for nothing. Several servers, commands, agents and editors may use one home at once.
+"""
+
+HTTP_TITLES = {
+    "asking": "Asking",
+    "memories": "Memories",
+    "review": "Review",
+    "names": "Names",
+    "graph": "Graph",
+    "conversations": "Conversations",
+    "sessions": "Sessions",
+    "home": "Home",
+}
+HTTP_SILENT = ("close", "embed", "after_answer", "conversations", "graph")
+
+
+def http_page() -> str:
+    """Every operation over HTTP."""
+    found = [NOTE, "# HTTP", "", HTTP_TOP]
+    for tag, title in HTTP_TITLES.items():
+        found += [f"## {title}", ""]
+        for operation in OPERATIONS:
+            if operation.tag == tag:
+                found += http_section(operation)
+    found += ["## Knobs", "", "| knob | meaning |", "|---|---|"]
+    found += [f"| `{knob.name}` | {knob.help.replace('|', chr(92) + '|')} |" for knob in KNOBS]
+    found += ["", "## What is no operation", "", "| verb | why |", "|---|---|"]
+    found += [f"| `{verb}` | {why} |" for verb, why in LOCAL.items() if verb not in HTTP_SILENT]
+    return finished(found)
+
+
+def http_section(operation: Operation) -> list[str]:
+    """One operation: address, verb, parameters."""
+    does = [f"the verb `{operation.verb}`"]
+    if operation.writes:
+        does.append("takes `Idempotency-Key`")
+    if operation.of_record:
+        does.append("`If-Match`" if operation.writes else "`If-None-Match`")
+    if operation.gives:
+        does.append(f"answers `{operation.gives}`")
+    if operation.takes:
+        does.append("the body is the file")
+    told = [
+        f"### {operation.method} {operation.path}",
+        "",
+        operation.summary,
+        "",
+        f"{'; '.join(does).capitalize()}.",
+        "",
+    ]
+    if operation.parameters:
+        told += ["| parameter | where | type | meaning |", "|---|---|---|---|"]
+        told += [http_row(one) for one in operation.parameters]
+        told.append("")
+    return told
+
+
+def http_row(one: Parameter) -> str:
+    """One line of the table of parameters."""
+    needed = " (needed)" if one.required else ""
+    said = one.help.replace("|", chr(92) + "|")
+    return f"| `{one.name}`{needed} | {one.place.value} | {http_kind(one)} | {said} |"
+
+
+HTTP_WORDS = {
+    "str": "text",
+    "bytes": "text",
+    "int": "whole number",
+    "float": "number",
+    "bool": "true or false",
+    "datetime": "time",
+    "tuple[str, ...]": "list of texts",
+    "tuple[int, ...]": "list of numbers",
+    "tuple[int, int]": "two numbers",
+    "dict[str, str]": "object of texts",
+    "dict[str, object]": "object",
+    "tuple[Relation, ...]": "list of {predicate, object, since, until}",
+    "tuple[NewTurn, ...]": "list of {origin_id, role, text, tools, at, tokens}",
+}
+
+
+def http_kind(one: Parameter) -> str:
+    """The type of a parameter in words."""
+    if one.choices:
+        listed = ", ".join(f"`{word}`" for word in one.choices)
+        return f"any of {listed}" if one.type.startswith("tuple") else listed
+    if one.type == "int" and one.most is not None and one.most < 10**6:
+        return f"{one.least or 0} to {one.most:,}"
+    return HTTP_WORDS.get(one.type, "a value, as it was given")
+
+
 def finished(lines: list[str]) -> str:
     """One text with one line feed at its end."""
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-PAGES = {"cli.md": cli_page, "settings.md": settings_page, "errors.md": errors_page, "mcp.md": mcp_page}
+PAGES = {
+    "cli.md": cli_page,
+    "settings.md": settings_page,
+    "errors.md": errors_page,
+    "mcp.md": mcp_page,
+    "http.md": http_page,
+}
 
 
 def main(arguments: list[str]) -> int:

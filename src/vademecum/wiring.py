@@ -311,9 +311,9 @@ def _no_scanner() -> Scanner:
 
 def home_replays(home: str) -> Replays:
     """What was answered to requests of a home that named themselves."""
-    from vademecum.vault.replays import FileReplays
+    from vademecum.vault.replays import FOLDER, FileReplays
 
-    return FileReplays(os.path.join(home, "state", "replays"))
+    return FileReplays(os.path.join(home, "state", FOLDER))
 
 
 def home_watch(home: str) -> FolderWatch:

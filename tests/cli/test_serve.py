@@ -75,6 +75,17 @@ def test_other_commands_work_meanwhile(server: Server) -> None:
     assert answer.json()["results"][0]["summary"] == "The ferry leaves at nine."
 
 
+def test_what_is_forgotten_is_in_no_kept_answer(server: Server) -> None:
+    key = {"Idempotency-Key": "k-1"}
+    made = server.client.post("/v1/memories", json={"text": "The gate code is 4711."}, headers=key).json()
+    server.client.post(
+        "/v1/links", json={"subject": "Rhea", "predicate": "knows", "object": "Ada"}, headers=key
+    )
+    receipt = json.loads(server.vade("forget", made["memory"]["id"], "--yes", "--json"))
+
+    assert (receipt["outcome"], receipt["proof"]["remnants"]) == ("forgotten", [])
+
+
 def test_name_of_elsewhere_reaches_nothing(server: Server) -> None:
     answer = server.client.get("/v1/stats", headers={"Host": "evil.example"})
 

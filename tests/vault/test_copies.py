@@ -53,6 +53,7 @@ def test_backup_holds_all_of_the_state(home: Path, tmp_path: Path) -> None:
 
 def test_neither_locks_nor_leavings_are_copied(home: Path, tmp_path: Path) -> None:
     put(home, "state/locks/personal.lock", "")
+    put(home, "state/replays/a.reply", "{}")
     put(home, "memories/personal/.vade-00.tmp", "half")
     (home / "memories/personal/link.md").symlink_to("/etc/passwd")
 

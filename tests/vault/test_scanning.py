@@ -91,3 +91,12 @@ def test_a_folder_that_is_refused_is_told(scanner: FileScanner, monkeypatch: pyt
     monkeypatch.setattr(os, "scandir", refuse)
 
     assert list(scanner.scan([b"heron"]).unread) == ["home/", "cache/"]
+
+
+def test_erasing_takes_kept_answers_with_it(scanner: FileScanner, tmp_path: Path) -> None:
+    kept = tmp_path / "home" / "state" / "replays"
+    kept.mkdir()
+    (kept / "a.reply").write_bytes(b"whatever")
+
+    assert scanner.erase_drafts(b"01ID") == 0
+    assert list(kept.iterdir()) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from base64 import b64decode, b64encode
 from datetime import datetime, timedelta
 from hashlib import sha256
 from threading import Lock
@@ -15,6 +14,9 @@ from vademecum.ports.replays import KEPT_S, Replay
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+FOLDER = "replays"
+"""Of the home's state. Whatever is erased from a home takes all of them with it: they say what was said."""
 
 _MOST = 10_000
 """Answers in memory; what is oldest goes first."""
@@ -78,7 +80,7 @@ class FileReplays:
 
     def _place(self, whose: str, key: str) -> str:
         name = sha256(f"{whose}\n{key}".encode()).hexdigest()
-        return os.path.join(self._folder, f"{name[:40]}.json")
+        return os.path.join(self._folder, f"{name[:40]}.reply")
 
     def _sweep(self, now: datetime) -> None:
         """Delete what is out of time, by the time of its file."""
@@ -101,25 +103,27 @@ def _lives(at: datetime, now: datetime) -> bool:
 
 
 def _written(replay: Replay) -> bytes:
+    """What is told of an answer on one line, then its body as it is: whoever looks for what is left of
+    an erased text finds it there."""
     told = {
         "digest": replay.digest,
         "status": replay.status,
         "headers": dict(replay.headers),
-        "body": b64encode(replay.body).decode(),
         "at": replay.at.isoformat(),
     }
-    return json.dumps(told).encode()
+    return json.dumps(told).encode() + b"\n" + replay.body
 
 
 def _read(raw: bytes) -> Replay | None:
     """The answer that a file holds; None when it holds none, which a repeat then is told by being done."""
+    first, _, body = raw.partition(b"\n")
     try:
-        told: dict[str, Any] = json.loads(raw)
+        told: dict[str, Any] = json.loads(first)
         return Replay(
             digest=told["digest"],
             status=told["status"],
             headers=told["headers"],
-            body=b64decode(told["body"]),
+            body=body,
             at=datetime.fromisoformat(told["at"]),
         )
     except (ValueError, KeyError, TypeError):

@@ -6,10 +6,12 @@ import os
 import tempfile
 from pathlib import Path
 
+from vademecum.errors import VaultError
 from vademecum.model.receipt import Place, Scan
 from vademecum.vault.blotting import erase_file, needles_in
 from vademecum.vault.durable import remedy
 from vademecum.vault.git import find_repository
+from vademecum.vault.replays import FOLDER as REPLAYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,6 +74,12 @@ class FileScanner:
         drafts = [path for path in self._draft_files() if needle in _bytes_of(path)]
         for path in drafts:
             erase_file(Path(path))
+        for path in _below(os.path.join(self._home, "state", REPLAYS)):
+            try:
+                erase_file(Path(path))
+            except VaultError:
+                if os.path.lexists(path):  # else it ran out of time meanwhile
+                    raise
         return len(drafts)
 
     def _places(self) -> Iterator[tuple[str, str, Iterator[str]]]:

@@ -81,6 +81,15 @@ def test_answers_outlive_the_process(tmp_path: Path) -> None:
 def test_spoilt_answer_is_as_none(tmp_path: Path) -> None:
     named = Served(FileReplays(str(tmp_path)))
     named.post("/v1/entities", {"name": "Rhea"}, headers=KEY)
-    next(tmp_path.glob("*.json")).write_text("{")
+    next(tmp_path.glob("*.reply")).write_text("{")
 
     assert named.post("/v1/entities", {"name": "Rhea"}, headers=KEY).status_code == 201
+
+
+def test_answer_of_an_erasure_is_not_kept(named: Served) -> None:
+    record = named.remember("The port is 8080.")
+    named.post("/v1/forget", {"handles": [record]}, headers=KEY)
+
+    answer = named.post("/v1/forget", {"handles": [record]}, headers=KEY)
+
+    assert named.refused(answer)[:2] == (404, "not_found")

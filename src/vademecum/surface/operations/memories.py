@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.model.record import Importance, MemoryType, SourceKind
+from vademecum.model.record import Importance, MemoryType, SourceKind, Status
 from vademecum.surface.operations.shape import (
     MOST_TEXT,
     NAMES,
@@ -16,6 +16,7 @@ from vademecum.surface.operations.shape import (
 )
 
 _TYPES = tuple([one.value for one in MemoryType])
+_STATUSES = tuple([one.value for one in Status])
 _INCLUDED = ("active", "expired", "all")
 _SOURCES = tuple([one.value for one in SourceKind])
 _LEVELS = tuple([one.value for one in Importance])
@@ -131,6 +132,7 @@ MEMORIES = (
             query("kinds", "Memories, pages of entities, or both.", NAMES, choices=("memory", "entity")),
             query("types", "Only these types.", NAMES, choices=_TYPES),
             query("tags", "Only with one of these tags.", NAMES),
+            query("statuses", "Only these, of everything as it is stored.", NAMES, choices=_STATUSES),
             query("limit", "Most on a page.", "int", least=1, most=100),
             query("offset", "How many to pass over; a cursor does it better.", "int", least=0, most=10**9),
         ),
@@ -240,6 +242,7 @@ MEMORIES = (
             dry_run(),
         ),
         writes=True,
+        erases=True,
         of_record=True,
     ),
     Operation(
@@ -261,6 +264,7 @@ MEMORIES = (
             dry_run(),
         ),
         writes=True,
+        erases=True,
     ),
     Operation(
         name="review.list",

@@ -82,6 +82,7 @@ class Operation:
         makes: it makes something new, which is said by 201.
         of_record: it shows or changes the one record of its `handle`: it takes a precondition and gives an
             ``ETag``.
+        erases: it takes something out of the world, so that its answer is not kept for a repeat.
         upon: what it is asked of.
         gathers: value of `model` that the parameters make which are its fields; the verb takes it first.
         takes: media type of a body that is no JSON; its parameters then stand in the query.
@@ -100,6 +101,7 @@ class Operation:
     writes: bool = False
     makes: bool = False
     of_record: bool = False
+    erases: bool = False
     upon: Upon = Upon.HOME
     gathers: str | None = None
     takes: str | None = None

@@ -122,6 +122,7 @@ TALKING = (
         summary="Erase conversations for good, and prove it; without any it finishes what was broken off.",
         parameters=(body("handles", _HANDLES, NAMES, subject=True, spread=True), dry_run()),
         writes=True,
+        erases=True,
     ),
     Operation(
         name="conversations.propose",
@@ -228,6 +229,7 @@ TALKING = (
             dry_run(),
         ),
         writes=True,
+        erases=True,
     ),
     Operation(
         name="notes.show",

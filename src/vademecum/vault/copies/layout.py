@@ -9,6 +9,7 @@ from typing import cast
 
 from vademecum.errors import ForbiddenPath, UsageError
 from vademecum.vault.paths import checked
+from vademecum.vault.replays import FOLDER as REPLAYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ VERSION = 1
 SETTINGS, KEY = "config.toml", "state/key"
 TOMBSTONES, BURIED_TURNS = "state/tombstones.jsonl", "state/buried-turns.jsonl"
 ENDS = "state/conversation-ends.jsonl"
+_OWN = ("/locks/", f"/{REPLAYS}/")
+"""Folders of the state that are of no use elsewhere."""
+
 CARRIED = (KEY, TOMBSTONES, BURIED_TURNS, ENDS, "state/imports.jsonl", "state/imported.jsonl")
 """State that goes with what it speaks of. The key makes the tombstones count where they are brought to."""
 
@@ -52,7 +56,7 @@ def files_of(home: str, *, whole: bool) -> Iterator[str]:
     than the end that is known of it.
     """
     state = list(_below(home, "state")) if whole else [path for path in CARRIED if _is_file(home, path)]
-    yield from sorted(path for path in state if "/locks/" not in path)
+    yield from sorted(path for path in state if not any(folder in path for folder in _OWN))
     yield from [SETTINGS] if _is_file(home, SETTINGS) else []
     yield from sorted(_below(home, "memories"))
     yield from sorted(_below(home, "conversations"))

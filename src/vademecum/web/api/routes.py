@@ -135,7 +135,7 @@ class Api:
             if known is not None:
                 return _replayed(known, asked)
             answer = act()
-            if answer.status_code < 300:
+            if answer.status_code < 300 and not asked.question.operation.erases:
                 told = {name: one for name, one in answer.headers.items() if name in _TOLD}
                 self._replays.keep(
                     whose,
