@@ -56,7 +56,7 @@ CREATE TABLE vade.turn (
 CREATE INDEX turn_at ON vade.turn (tenant, at, conversation);
 SELECT vade.spread('turn');
 
--- In which turns a word stands: of each 256 versions one row, twelve bytes a turn (see turns/word_rows.py). Words
+-- In which turns a word stands: of each 1,024 versions one row, twelve bytes a turn (see turns/word_rows.py). Words
 -- are bounded (see bounding.py). Rows of a few kilobytes are not compressed, because a search waits for them.
 CREATE TABLE vade.turn_word (
     tenant text COLLATE "C" NOT NULL,

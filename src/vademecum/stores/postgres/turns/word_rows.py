@@ -1,7 +1,7 @@
-"""In which turns a word stands, as rows: of each 256 versions one, and in it twelve bytes a turn.
+"""In which turns a word stands, as rows: of each 1,024 versions one, and in it twelve bytes a turn.
 
-A row for each word of each turn took seven kilobytes a turn with its index, ten times as much, and reading
-those of a few common words took a hundred times as long. Numbers are rounded so that no score is too low.
+A row for each word of each turn took 7.2 kB a turn of eighty words, where this takes 2.5, and ranking by 24
+words took the server twelve times as long. Numbers are rounded so that no score is too low.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from vademecum.model.turns import Spoken
     from vademecum.stores.postgres.transaction import Transaction
 
-BLOCK = 256
-"""Versions in a row. What is said goes to the last one of each of its words, which is written anew."""
+BLOCK = 1_024
+"""Versions in a row. What is said goes to the last one of each of its words, which is written anew: a turn of
+eighty words takes the server 3 ms, with a quarter as many versions in a row too, and then a fifth more room."""
 
 MOST_FREQUENT, LONGEST = 0x7FFF, 0xFFFF
 """Largest numbers that are kept. What occurs so often counts as if it did without end."""
