@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 BLOCK = 1_024
 """Versions in a row. What is said goes to the last one of each of its words, which is written anew: a turn of
-eighty words takes the server 3 ms, with a quarter as many versions in a row too, and then a fifth more room."""
+eighty words takes the server 3 ms, with a quarter as many versions too, and then a fifth more room."""
 
 MOST_FREQUENT, LONGEST = 0x7FFF, 0xFFFF
 """Largest numbers that are kept. What occurs so often counts as if it did without end."""
