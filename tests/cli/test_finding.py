@@ -187,6 +187,13 @@ def test_list_goes_on_at_the_offset(vade: Vade) -> None:
     assert (run.keys, run.json["total"], "truncated" in run.json["meta"]) == (["oat-milk"], 3, False)
 
 
+@pytest.mark.flag("vade list --status")
+def test_list_shows_what_is_in_a_state(vade: Vade) -> None:
+    vade("archive", "tea")
+
+    assert vade("list", "--status", "archived", "--json").keys == ["tea"]
+
+
 @pytest.mark.flag("vade list --include")
 def test_list_includes_what_no_longer_holds(vade: Vade, home: Path) -> None:
     file = home / "memories/personal/tea.md"

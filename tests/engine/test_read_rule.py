@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from tests.engine.homes_in_memory import OTHER, MemoryHome
 
+from vademecum.errors import InvalidValue, UnknownName
 from vademecum.model.answer import MatchedVia
 
 DEEP = "project__harbour__0123456789ab"
@@ -176,6 +177,26 @@ def test_list_hides_what_is_not_in_force(home: MemoryHome) -> None:
     assert ([hit.key for hit in listed.items], listed.total) == (["pinned"], 1)
     marks = {str(hit.key): hit.mark for hit in home.vade.list(include="all").items}
     assert marks["over"] == "expired"
+
+
+def test_a_list_of_one_status_is_as_it_is_stored(home: MemoryHome) -> None:
+    home.note("gone", "x1", "status: archived")
+    home.note("wrong", "x2", "status: retracted")
+    home.note("here", "x3")
+
+    listed = home.vade.list(statuses=["archived", "retracted"])
+
+    assert ({hit.key for hit in listed.items}, listed.total) == ({"gone", "wrong"}, 2)
+
+
+def test_an_unknown_status_is_refused(home: MemoryHome) -> None:
+    with pytest.raises(UnknownName, match="unknown status 'gone'"):
+        home.vade.list(statuses=["gone"])
+
+
+def test_a_status_of_the_past_is_refused(home: MemoryHome) -> None:
+    with pytest.raises(InvalidValue, match="give either"):
+        home.vade.list(statuses=["archived"], as_of=home.clock.at)
 
 
 def test_proposed_replacement_is_seen_by_nobody(home: MemoryHome) -> None:

@@ -307,6 +307,7 @@ class AnsweringVerbs(Opened):
         kinds: Sequence[str] = ("memory",),
         types: Sequence[str] = (),
         tags: Sequence[str] = (),
+        statuses: Sequence[str] = (),
         limit: int = 20,
         offset: int = 0,
     ) -> Listed:
@@ -316,7 +317,7 @@ class AnsweringVerbs(Opened):
             include: ``active``, ``expired`` for what ran out or has not begun too, ``all`` for everything as
                 it is stored.
             as_of: list what held and was known at that moment.
-            scopes, types, tags: as in `recall`.
+            scopes, types, tags: as in `recall`. `statuses`: only these, of everything as it is stored.
             kinds: ``memory``, ``entity`` or both.
             limit: 1-100.
             offset: records to skip.
@@ -324,7 +325,7 @@ class AnsweringVerbs(Opened):
         Raises:
             UsageError: a value that cannot be.
         """
-        view = self._viewpoint(as_of, include)
+        view = self._viewpoint(as_of, "all" if statuses else include)
         if offset < 0:
             raise InvalidValue("offset", f"{offset} is below 0")
         wanted = limit_within(limit, 20, LIST_MAX)
@@ -332,10 +333,10 @@ class AnsweringVerbs(Opened):
 
         def answer() -> Listed:
             filters = replace(self._filters(scopes, types, tags, view=view), kinds=wanted_kinds)
-            from vademecum.engine.listing import Listing
+            from vademecum.engine.listing import Listing, statuses_named
 
             page = Listing(self._parts).page
-            return page(filters, view, limit=wanted, offset=offset)
+            return page(filters, view, statuses_named(statuses), limit=wanted, offset=offset)
 
         return self._answered(answer)
 

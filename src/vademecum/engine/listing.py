@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vademecum.engine.reading import marked, nowhere
+from vademecum.errors import UnknownName
 from vademecum.lifecycle.standing import Include, follow, holds
 from vademecum.model.answer import Hit, Listed
 from vademecum.model.record import MemoryId, Status
@@ -34,17 +35,22 @@ class Listing:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    def page(self, filters: Filters, view: Viewpoint, *, limit: int, offset: int) -> Listed:
+    def page(
+        self, filters: Filters, view: Viewpoint, statuses: tuple[Status, ...] = (), *, limit: int, offset: int
+    ) -> Listed:
         """One page, newest change first.
 
         Args:
             filters: the caller's conditions; the statuses are chosen here.
             view: the moment asked about, and how much of what does not hold is shown.
+            statuses: of everything as it is stored only these; all of it when none is given.
             limit: records on the page.
             offset: records before it.
         """
         if view.include is Include.ALL:
-            rows, total = self._parts.index.page(replace(filters, statuses=()), limit=limit, offset=offset)
+            rows, total = self._parts.index.page(
+                replace(filters, statuses=statuses), limit=limit, offset=offset
+            )
             return Listed(items=self._hits(rows, view), total=total)
         superseded, _ = self._parts.index.page(replace(filters, statuses=(Status.SUPERSEDED,)), limit=CHAINS)
         lookup = self._ahead(superseded)
@@ -79,6 +85,19 @@ class Listing:
         return tuple(
             listed_hit(row, marked(row, view), stale=stamps.get(row.path) != row.state.stamp) for row in rows
         )
+
+
+def statuses_named(names: Sequence[str]) -> tuple[Status, ...]:
+    """Statuses by their names.
+
+    Raises:
+        UnknownName: there is none of that name.
+    """
+    known = {one.value: one for one in Status}
+    for name in names:
+        if name not in known:
+            raise UnknownName("status", name, suggestions=tuple(known)[:3])
+    return tuple(known[name] for name in dict.fromkeys(names))
 
 
 def _chain_ends(rows: Sequence[Row], lookup: Lookup, view: Viewpoint) -> list[tuple[Row, str | None]]:

@@ -35,6 +35,15 @@ def test_the_archive_is_shown_when_asked_for(desk: Desk) -> None:
     assert "Old thing archived" in desk.text("/memories?include=all")
 
 
+def test_a_status_narrows_the_list(desk: Desk) -> None:
+    desk.vade.archive(desk.remember("Old.", title="Old thing"))
+    desk.remember("New.", title="New thing")
+    told = desk.text("/memories?status=archived")
+
+    assert "1 memory" in told
+    assert "Old thing archived" in told
+
+
 def test_a_memory_shows_all_that_is_known(desk: Desk) -> None:
     record = desk.remember("It is *blue*.", title="Sky", type="fact", tags=["sky"], about=["Rhea"])
     page = desk.get(f"/memories/{record}").text

@@ -10,6 +10,7 @@ from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import TEXT, THEN, filters, limit_option, looking_back, offset_option
 from vademecum.cli.moment import now
 from vademecum.cli.rendering import hits, records
+from vademecum.model.record import Status
 from vademecum.surface import answers
 
 if TYPE_CHECKING:
@@ -29,10 +30,18 @@ DEFAULT_PAGE = 20
         ("vade list", "the latest memories"),
         ("vade list --type decision --scope project", "decisions of this project"),
         ("vade list --include all --limit 100", "superseded, retracted and archived ones too"),
+        ("vade list --status archived", "what was put out of the way"),
         ("vade list --as-of 2026-01-31", "what held and was known on that day"),
     ),
 )
 @filters
+@click.option(
+    "--status",
+    "statuses",
+    type=click.Choice([one.value for one in Status]),
+    multiple=True,
+    help="Only this state, of everything as it is stored; repeat for more.",
+)
 @looking_back
 @limit_option(100, str(DEFAULT_PAGE))
 @offset_option
@@ -44,6 +53,7 @@ def list_(
     as_of: datetime | None,
     types: tuple[str, ...],
     tags: tuple[str, ...],
+    statuses: tuple[str, ...],
     limit: int | None,
     offset: int,
 ) -> None:
@@ -55,6 +65,7 @@ def list_(
             scopes=session.read_scopes,
             types=types,
             tags=tags,
+            statuses=statuses,
             limit=limit or DEFAULT_PAGE,
             offset=offset,
         )

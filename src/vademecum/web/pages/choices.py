@@ -28,18 +28,21 @@ class Narrowed:
     Attributes:
         scopes: None for everywhere, as verbs take it.
         include: one of `INCLUDED`.
+        statuses: of everything as it is stored only these; empty for what `include` says.
     """
 
     scopes: tuple[str, ...] | None
     types: tuple[str, ...]
     tags: tuple[str, ...]
     include: str
+    statuses: tuple[str, ...]
 
     @property
     def query(self) -> Mapping[str, tuple[str, ...] | str]:
         """The same as a link asks for it."""
         include = "" if self.include == INCLUDED[0][0] else self.include
-        return {"scope": self.scopes or (), "type": self.types, "tag": self.tags, "include": include}
+        narrowed = {"scope": self.scopes or (), "type": self.types, "tag": self.tags}
+        return {**narrowed, "status": self.statuses, "include": include}
 
     @property
     def any(self) -> bool:
@@ -55,6 +58,7 @@ def narrowed(visit: Visit) -> Narrowed:
         types=visit.chosen("type"),
         tags=tags,
         include=visit.asked("include") or INCLUDED[0][0],
+        statuses=visit.chosen("status"),
     )
 
 
@@ -68,4 +72,5 @@ def offered(visit: Visit, chosen: Narrowed) -> Mapping[str, object]:
         "types": type_names,
         "tags": tuple(stats.by_tag)[:200],
         "included": INCLUDED,
+        "statuses": STATUSES,
     }

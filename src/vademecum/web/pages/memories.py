@@ -64,6 +64,7 @@ def memories(visit: Visit) -> Answer:
         scopes=chosen.scopes,
         types=chosen.types,
         tags=chosen.tags,
+        statuses=chosen.statuses,
         limit=_A_PAGE,
         offset=offset,
     )
