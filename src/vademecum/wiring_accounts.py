@@ -120,6 +120,11 @@ def open_served(url: str, settings: Settings | None = None, *, connections: int 
     service = open_service(url, settings, connections=connections)
     pool = service.database.pool
     replays, jobs = PostgresReplays(pool), PostgresJobs(pool)
+
+    def erased(tenant: TenantId) -> None:
+        replays.forget(tenant)
+        jobs.drop_made(tenant)
+
     return Served(
         homes=service,
         accounts=PostgresAccounts(pool, space_name),
@@ -129,7 +134,7 @@ def open_served(url: str, settings: Settings | None = None, *, connections: int 
         clock=SystemClock(),
         derivation=Derivation(),
         fetch=fetch,
-        erased=replays.forget,
+        erased=erased,
         ready=service.database.ping,
         pool=pool.get_stats,
         waiting=jobs.waiting,

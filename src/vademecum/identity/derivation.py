@@ -14,10 +14,9 @@ _MEMORY_KIB, _PASSES, _LANES = 19 * 1024, 2, 1
 """The least that OWASP's Password Storage Cheat Sheet asks of argon2id. A secret of ours is 256 bits by
 chance, which nobody guesses however cheap a guess is, so that more would buy nothing."""
 
-_AT_ONCE = 2
-"""Derivations that one process does at a time: whoever sends wrong tokens takes two cores at most."""
-
-_PATIENCE_S = 5.0
+_AT_ONCE, _IN_ALL = 2, 10
+"""Derivations that one process does at a time, and those with the ones that wait for their turn: whoever
+sends wrong tokens takes two cores and ten threads at most; whoever is known already is let in meanwhile."""
 
 
 class Derivation:
@@ -26,7 +25,7 @@ class Derivation:
     def __init__(self, *, memory_kib: int = _MEMORY_KIB, passes: int = _PASSES) -> None:
         """Use so much memory and so many passes; what was derived with others compares all the same."""
         self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory_kib, parallelism=_LANES)
-        self._turn = BoundedSemaphore(_AT_ONCE)
+        self._turn, self._room = BoundedSemaphore(_AT_ONCE), BoundedSemaphore(_IN_ALL)
         self._nobody = self._hasher.hash(secrets.token_hex())
         self.comparisons = 0
 
@@ -40,15 +39,16 @@ class Derivation:
         Raises:
             Busy: too many are being compared.
         """
-        if not self._turn.acquire(timeout=_PATIENCE_S):
+        if not self._room.acquire(blocking=False):
             raise Busy("too many tokens are being proven at once; try again in a moment")
         try:
-            self.comparisons += 1
-            return self._hasher.verify(digest, secret)
+            with self._turn:
+                self.comparisons += 1
+                return self._hasher.verify(digest, secret)
         except (VerificationError, InvalidHashError):
             return False
         finally:
-            self._turn.release()
+            self._room.release()
 
     def compare_with_nobody(self, secret: str) -> None:
         """Take as long as `matches` does, where there is nothing to compare with.

@@ -90,6 +90,9 @@ def test_an_export_is_an_archive_to_take_home(shop: Shop, work: Vade) -> None:
 
 def test_an_erasure_leaves_nothing_to_find(shop: Shop, work: Vade) -> None:
     kept = shop.ann().remember("The blue heron nests here.").memory.record.id
+    archived = shop.submit(JobKind.EXPORT)
+    work("--at-once", "1")
+    assert shop.served.jobs.artifact(ACME, archived)
     id = shop.submit(JobKind.ERASE, handles=[kept])
 
     ran = work("--at-once", "1")
@@ -97,6 +100,7 @@ def test_an_erasure_leaves_nothing_to_find(shop: Shop, work: Vade) -> None:
     assert ran.out.endswith("1 job done.\n")
     assert shop.ended(id).result == '{"erased": 1}'
     assert shop.ann().search("heron").hits == ()
+    assert shop.served.jobs.artifact(ACME, archived) is None
 
 
 def test_nothing_waits_and_nothing_is_done(work: Vade) -> None:

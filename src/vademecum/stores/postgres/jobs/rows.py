@@ -124,6 +124,13 @@ class PostgresJobs:
         rows = self._of(tenant).read(lambda now: now.all(_FILE, job=id, made=True))
         return b"".join([bytes(row[0]) for row in rows]) if rows else None
 
+    def drop_made(self, tenant: TenantId) -> None:
+        """Let go of every file that a job of a tenant made: something was erased that it may hold."""
+        self._of(tenant).write(
+            lambda now: now.run("DELETE FROM vade.job_file WHERE tenant = %(tenant)s AND made"),
+            repeatable=True,
+        )
+
     def begin(self, tenant: TenantId, id: str, at: datetime) -> tuple[Job, bytes] | None:
         """See `ports.jobs.JobDesk.begin`."""
 
