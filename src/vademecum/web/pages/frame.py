@@ -19,6 +19,7 @@ from vademecum.web.pages.visit import Elsewhere, Page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from vademecum.web.pages.visit import Answer
 
@@ -58,7 +59,8 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(FILTERS, markdown=rendered)
-    made.globals.update(GLOBALS, assets=assets(), sections=SECTIONS, token_field=FIELD)
+    known: Any = made.globals  # typed after what stands in it from the beginning
+    known.update(GLOBALS, assets=assets(), sections=SECTIONS, token_field=FIELD)
     return made
 
 

@@ -118,7 +118,7 @@ function begin() {
   document.querySelector("[data-keys-button]")?.addEventListener("click", KEYS["?"]);
   document.querySelectorAll("form[data-live]").forEach(live);
   document.querySelectorAll("form[data-guard]").forEach(guard);
-  for (const form of document.querySelectorAll("form[data-auto]")) form.addEventListener("change", () => form.requestSubmit());
+  for (const form of document.querySelectorAll("form[data-auto]")) form.addEventListener("change", () => location.assign(addressOf(form)));
 }
 
 // With `blocking=render` the module may run before the page is read.
