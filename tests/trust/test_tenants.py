@@ -9,8 +9,11 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg._queries import PostgresQuery
+from psycopg.adapt import Transformer
 from tests.postgres_server import APPLICATION, OWNER, Server
-from tests.trust.tenant_calls import PARTS, STORES, Call, filled, live, settle
+from tests.stores.programs import samples
+from tests.trust.tenant_calls import PARTS, STORES, Call, filled, index_of, live, settle
 
 from vademecum.errors import StoreError
 from vademecum.model.tenancy import TenantId
@@ -21,6 +24,8 @@ from vademecum.wiring_service import open_service
 
 _names = count(1)
 _LOOKS = re.compile(rb"(FROM|INTO|UPDATE|JOIN) vade\.")
+_OF_TENANT = re.compile(r"tenant = \(?\$\d")
+GENERIC_FROM = 160_000
 _UNBOUND = """
 SELECT relname FROM pg_class
 WHERE relnamespace = 'vade'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'migration'
@@ -125,6 +130,30 @@ def test_every_statement_finds_its_tenant_by_an_index(database: Database, statem
 
     assert len(statements) > 100
     assert _faulty(database, tenant, statements) == {}
+
+
+def test_plans_made_for_any_values_find_the_tenant_by_an_index(
+    database: Database, postgres_server: Server, statements: Statements
+) -> None:
+    index_of(database.tenancy(TenantId("theirs"))).propose(samples.ask("oak"))
+    with psycopg.connect(postgres_server.url(OWNER, "tenants")) as owner:
+        if owner.info.server_version < GENERIC_FROM:
+            pytest.skip("PostgreSQL 15 EXPLAINS NO PLAN THAT IS MADE FOR ANY VALUES")
+        owner.execute(b"SET enable_seqscan = off")
+        nodes = list(_generic(owner, statements))
+
+    assert {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"} == set()
+    conditions = {node.get("Index Cond", "") for node in nodes if "Index Name" in node}
+    assert {each for each in conditions if not _OF_TENANT.search(each)} == set()
+
+
+def _generic(owner: psycopg.Connection[Any], statements: Statements) -> Iterator[dict[str, Any]]:
+    """Every node of the plans that the service's connections make, once for whatever they are bound to."""
+    for text, bound in list(statements.items()):
+        query = PostgresQuery(Transformer(owner))
+        query.convert(text, bound)
+        for (plan,) in owner.execute(b"EXPLAIN (FORMAT JSON, GENERIC_PLAN) " + query.query):
+            yield from _nodes(plan[0]["Plan"])
 
 
 def test_every_statement_of_a_service_finds_its_tenant(
