@@ -70,3 +70,9 @@ def test_headings_stand_below_those_of_the_page() -> None:
 
 def test_alignment_is_a_class() -> None:
     assert '<td class="to-right">1</td>' in rendered("| a |\n|--:|\n| 1 |\n")
+
+
+def test_a_very_long_text_is_shown_as_it_was_written() -> None:
+    html = rendered("*" * 50_000)
+
+    assert html.startswith('<pre class="file" tabindex="0">***')

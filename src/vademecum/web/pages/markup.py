@@ -26,9 +26,16 @@ _DEEPER = 2
 """A memory's own headings stand below those of the page."""
 
 
+_MOST = 40_000
+"""Characters; what is longer is a log, and reading it as Markdown would take a second."""
+
+
 def rendered(text: str) -> Markup:
     """Markdown as HTML: tables and struck text too, HTML as the text it is, wikilinks to the page they mean,
-    pictures as links, since a picture from elsewhere would tell its owner who reads what."""
+    pictures as links, since a picture from elsewhere would tell its owner who reads what. A very long text is
+    shown as it was written."""
+    if len(text) > _MOST:
+        return Markup('<pre class="file" tabindex="0">{}</pre>').format(text)
     return Markup(_renderer().render(text))  # noqa: S704 - the renderer escapes whatever it does not make itself
 
 

@@ -9,7 +9,7 @@ from vademecum.web.pages.visit import Page, address
 if TYPE_CHECKING:
     from vademecum.web.pages.visit import Answer, Visit
 
-_A_PAGE, _TURNS, _HITS = 25, 100, 10
+_A_PAGE, _TURNS, _HITS = 25, 50, 10
 
 
 def conversations(visit: Visit) -> Answer:
