@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from vademecum.engine.vade import Vade
@@ -89,3 +91,29 @@ def test_a_shared_index_is_rebuilt_by_its_keeper(service: Service, tenant: str) 
     service.keeper(tenant).reindex()
 
     assert found(anna, "harbour port") == ["the-harbour-port-is-8080"]
+
+
+def test_a_score_tells_nothing_of_others(service: Service, tenant: str) -> None:
+    anna, bob = service.vade(tenant, "anna"), service.vade(tenant, "bob")
+    bob.remember("The harbour port is 8080.", scope="org:acme")
+    before = bob.search("harbour port").hits[0].score
+    for number in range(5):
+        anna.remember(f"My harbour code is {number}.")
+
+    assert bob.search("harbour port").hits[0].score == before
+
+
+def test_many_threads_lose_and_mix_nothing(service: Service, tenant: str) -> None:
+    def work(number: int) -> tuple[str, list[str]]:
+        vade = service.vade(tenant, f"user{number % 4}")
+        vade.remember(f"Ledger {number} is mine.")
+        kept = vade.remember(f"Ledger {number} is ours.", scope="org:acme").memory.record.id
+        return kept, found(vade, f"ledger {number} mine")
+
+    with ThreadPoolExecutor(8) as threads:
+        done = list(threads.map(work, range(16)))
+
+    assert len({kept for kept, _ in done}) == 16
+    assert service.keeper(tenant).stats().memories == 16
+    assert [keys[0] for _, keys in done] == [f"ledger-{number}-is-mine" for number in range(16)]
+    assert [service.keeper(tenant, f"user{user}").stats().memories for user in range(4)] == [4] * 4

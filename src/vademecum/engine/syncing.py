@@ -265,7 +265,8 @@ def _known(index: Index, listing: Listing) -> dict[str, FileState]:
     if len(told) > _FEW:
         states = index.states()
         return {path: states[path] for path in told if path in states}
-    return {path: state for path in told if (state := index.state(path)) is not None}
+    with index.steady():
+        return {path: state for path in told if (state := index.state(path)) is not None}
 
 
 def _outgrown(parts: Parts, index: Index, met: Sequence[Entry]) -> None:

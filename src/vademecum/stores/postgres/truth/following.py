@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from vademecum.stores.postgres.tenancy import Tenancy
     from vademecum.stores.postgres.transaction import Transaction
 
-_AGAIN_S = 20
-"""For so long a change is told again: twice what a statement waits for a lock."""
+_AGAIN_S = 12
+"""For so long a change is told again: a little longer than a statement waits for a lock."""
 
 _HEAD = "SELECT store, revision, went, indexed_by, indexed FROM vade.truth WHERE tenant = %(tenant)s"
 _CHANGED = """
