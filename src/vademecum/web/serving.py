@@ -9,6 +9,7 @@ import socket
 from contextlib import contextmanager
 from importlib import import_module
 from ipaddress import ip_address
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -25,7 +26,7 @@ from vademecum.web.provider import OneHome
 from vademecum.wiring_graph import graph_tools
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
     from contextlib import AbstractContextManager
     from types import FrameType
     from typing import Any
@@ -150,13 +151,22 @@ def _agents(provider: Provider, clock: Clock, version: str) -> Any:
     return speaking.Endpoint(provider.opening, provider.whose, clock, version=version)
 
 
-def serve(app: FastAPI, listening: Listening, *, debug: bool = False) -> None:
+def serve(
+    app: FastAPI,
+    listening: Listening,
+    *,
+    debug: bool = False,
+    drain_s: float = 0.0,
+    leave: Callable[[], None] = lambda: None,
+) -> None:
     """Answer until the process is told to end; what is under way is then answered.
 
     Args:
         app: what answers.
         listening: where.
         debug: log every request to standard error; else only faults of this program.
+        drain_s: seconds for which requests are still taken after that, until nobody sends any here.
+        leave: called when it is told to end.
     """
     logging.basicConfig(level=logging.DEBUG if debug else logging.WARNING, format="%(name)s: %(message)s")
     config = uvicorn.Config(
@@ -170,11 +180,22 @@ def serve(app: FastAPI, listening: Listening, *, debug: bool = False) -> None:
         timeout_graceful_shutdown=GRACE_S,
         h11_max_incomplete_event_size=_HEADERS_BYTES,
     )
-    asyncio.run(_Server(config).serve([listening.socket]))
+    asyncio.run(_Server(config, drain_s, leave).serve([listening.socket]))
 
 
 class _Server(uvicorn.Server):
     """Ends by a signal as it ends otherwise: the signal was the wish, and is no fault to be told on."""
+
+    def __init__(self, config: uvicorn.Config, drain_s: float, leave: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._drain_s = drain_s
+        self._leave = leave
+        self._asked_s: float | None = None
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: whether it is time to end."""
+        over = self._asked_s is not None and monotonic() - self._asked_s >= self._drain_s
+        return await super().on_tick(counter) or over
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -188,5 +209,9 @@ class _Server(uvicorn.Server):
     def asked_to_end(self, number: int, frame: FrameType | None) -> None:
         """Take no more connections; asked again, wait for nothing."""
         del number, frame
+        if self._asked_s is None and self._drain_s:
+            self._asked_s = monotonic()
+            self._leave()
+            return
         self.force_exit = self.should_exit
         self.should_exit = True

@@ -131,6 +131,18 @@ def test_numbers_are_told_apart_from_requests(served: Served) -> None:
     assert httpx.get(f"{served.client.base_url}metrics").status_code == 401
 
 
+@pytest.mark.flag("vade serve --drain")
+def test_a_server_that_leaves_is_unready_and_answers(served: Served) -> None:
+    process, told = served.start("--drain", "2")
+    token = served.token()
+    ready = httpx.get(f"{told['url']}readyz").status_code
+    process.send_signal(signal.SIGTERM)
+    statuses = [httpx.get(f"{told['url']}{path}", headers=token).status_code for path in ("readyz", "v1/me")]
+    process.communicate(timeout=30)
+
+    assert (ready, statuses, process.returncode) == (200, [503, 200], 0)
+
+
 def test_the_owner_is_no_role_to_serve_as(served: Served) -> None:
     line = [sys.executable, "-m", "vademecum", "serve", "--port", "0", "--database-url", served.owner]
     refused = subprocess.run(line, capture_output=True, timeout=60, check=False)

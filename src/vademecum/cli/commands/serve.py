@@ -65,6 +65,13 @@ _MISSING = "`vade serve` needs a web server's libraries; `pip install 'vademecum
     metavar="N",
     help="With a database: answer Prometheus on this port of this machine.",
 )
+@click.option(
+    "--drain",
+    type=Count(0, 600),
+    default=0,
+    metavar="SECONDS",
+    help="With a database: when told to end, be unready for so long before taking no more requests (0).",
+)
 @click.pass_obj
 def serve(
     session: Session,
@@ -76,6 +83,7 @@ def serve(
     opens: bool,
     database_url: str | None,
     metrics_port: int | None,
+    drain: int,
 ) -> None:
     """Serve the home as a page to look at, and as an API over HTTP.
 
@@ -94,7 +102,7 @@ def serve(
         from vademecum.cli.commands.service.serving import serve_many
 
         listening = serving.listen(host, port, exposed=True, names=names)
-        serve_many(session, url, serving, listening, metrics_port)
+        serve_many(session, url, serving, listening, metrics_port, drain_s=drain)
         return
     listening = serving.listen(host, port, exposed=expose, names=names)
     clock, debug = SystemClock(), bool(session.environ.get(DEBUG_VARIABLE))

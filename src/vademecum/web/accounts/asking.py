@@ -21,6 +21,9 @@ OPEN = frozenset({"/healthz", "/readyz", "/login"})
 ASSETS = "/assets/"
 """What pages are drawn with; the same for everybody."""
 
+AGENTS = "mcp"
+"""Action of what answers agents, until the body of a request has told which tool is meant."""
+
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _ID = re.compile(r"[0-9A-Za-z]{4,26}|[0-9a-f]{24}", re.ASCII)
 _SUBJECTS = ("id", "handle", "name")
@@ -35,17 +38,26 @@ class Wanted:
         route: path with its parameters in braces: few, so that metrics may be kept by it.
         right: that it needs.
         targets: ids that stand in the path.
+        changes: it may change something though its path does not say so.
+        erases: likewise, erase something.
     """
 
     action: str
     route: str
     right: Right
     targets: tuple[str, ...] = ()
+    changes: bool = False
+    erases: bool = False
 
     @property
     def writes(self) -> bool:
         """Whether it may change anything."""
-        return self.right in (Right.WRITE, Right.ERASE)
+        return self.changes or self.right in (Right.WRITE, Right.ERASE)
+
+    @property
+    def erasing(self) -> bool:
+        """Whether it may erase anything."""
+        return self.erases or self.right is Right.ERASE
 
 
 @value(kw_only=True)

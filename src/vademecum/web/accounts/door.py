@@ -16,7 +16,8 @@ from vademecum.access.deciding import may
 from vademecum.errors import Forbidden, QuotaExceeded, Unauthenticated, VadeError
 from vademecum.model.audit import AuditEntry
 from vademecum.model.tenancy import Right
-from vademecum.web.accounts.asking import ASSETS, OPEN, told
+from vademecum.web.accounts.agents import looked_into
+from vademecum.web.accounts.asking import AGENTS, ASSETS, OPEN, told
 from vademecum.web.api.problems import problem
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ class Door:
             await _refusal(scope, error)(scope, receive, send)
             return
         state["caller"] = caller
+        if wanted.action == AGENTS and method == "POST":
+            wanted, receive = await looked_into(receive, wanted)
         written = self._writing_down(scope, send, caller, wanted)
         try:
             await run_in_threadpool(self._allowed, caller, wanted)
@@ -144,7 +147,7 @@ class Door:
         return written
 
     def _write_down(self, scope: Scope, message: Message, caller: Caller, wanted: Wanted) -> None:
-        if wanted.right is Right.ERASE and message["status"] < 400:
+        if wanted.erasing and message["status"] < 400:
             self._erased(caller.tenant)
         if not _is_written(scope, message):
             self._log.record(caller.tenant, self._entry(scope, message, caller, wanted))

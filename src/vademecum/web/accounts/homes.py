@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from opentelemetry import trace
 
 from vademecum.access.deciding import may
-from vademecum.errors import Unauthenticated
+from vademecum.errors import Busy, Unauthenticated
 from vademecum.model.tenancy import Right
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class ServiceHomes:
         self._homes = homes
         self._ready = ready
         self._close = close
+        self._leaving = False
 
     @contextmanager
     def opening(self, request: Request) -> Generator[Vade]:
@@ -84,7 +85,13 @@ class ServiceHomes:
         return f"{caller.tenant}/{caller.user}/{caller.glass}"
 
     def ready(self) -> None:
+        if self._leaving:
+            raise Busy("this process is about to end; ask another one")
         self._ready()
+
+    def leave(self) -> None:
+        """Be ready no more, so that whoever spreads requests sends none here; what comes is answered."""
+        self._leaving = True
 
     def close(self) -> None:
         self._close()

@@ -23,7 +23,13 @@ _LOOPBACK = "127.0.0.1"
 
 
 def serve_many(
-    session: Session, url: str, serving: ModuleType, listening: Any, metrics_port: int | None
+    session: Session,
+    url: str,
+    serving: ModuleType,
+    listening: Any,
+    metrics_port: int | None,
+    *,
+    drain_s: int,
 ) -> None:
     """Serve a database until the process is told to end; what is under way is then answered.
 
@@ -33,6 +39,7 @@ def serve_many(
         serving: what runs an application.
         listening: where.
         metrics_port: where Prometheus is answered; None for nowhere.
+        drain_s: seconds of being unready before it ends.
 
     Raises:
         Busy: the database cannot be reached.
@@ -60,7 +67,7 @@ def serve_many(
         told = f"{listening.url} serves the database; the API is below /v1. Ctrl-C ends it."
         session.answer(body, lambda view: listening.url if view.quiet else told)
         logs.log_json(debug=debug)
-        serving.serve(app, listening, debug=debug)
+        serving.serve(app, listening, debug=debug, drain_s=drain_s, leave=app.state.leave)
     finally:
         served.close()
 

@@ -33,8 +33,8 @@ _LOGS = "vademecum.web.observing.logs"
 def worker(context: click.Context, at_once: int, *, once: bool) -> None:
     """Do the jobs that wait: imports, exports, vectors, erasures.
 
-    It connects as the service does, not as the owner. Jobs of one tenant are done one after the other. What is
-    begun is finished when the process is told to end; the job of one that was killed is taken up by another.
+    It connects as the service does, not as the owner. Jobs of one tenant are done one after the other. What
+    is begun is finished when the process is told to end; the job of one that was killed is taken up again.
     """
     from vademecum.wiring_accounts import working
 
