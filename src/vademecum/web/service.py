@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from starlette.middleware import Middleware
-from starlette.routing import Route
 
 from vademecum.identity.oidc import Reader
 from vademecum.identity.pacing import Pace
@@ -14,11 +12,12 @@ from vademecum.identity.proving import Prover
 from vademecum.identity.usage import Usage
 from vademecum.model.tenancy import Right
 from vademecum.web.accounts import jobs, own
-from vademecum.web.accounts.asking import AGENTS, Asking, Entry, operations, page
+from vademecum.web.accounts.asking import Asking, Entry, operations, page
 from vademecum.web.accounts.door import Door
 from vademecum.web.accounts.homes import ServiceHomes, caller_of
 from vademecum.web.accounts.jobs import JobRoutes
 from vademecum.web.accounts.login import Entrance
+from vademecum.web.agents import PATHS, agents
 from vademecum.web.app import DESCRIPTION, create_app
 from vademecum.web.guard import LOOPBACK
 from vademecum.web.observing.watch import Watch
@@ -28,9 +27,9 @@ from vademecum.wiring_graph import graph_tools
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
-    from typing import Any
 
     from fastapi import FastAPI
+    from starlette.routing import Route
 
     from vademecum.identity.derivation import Derivation
     from vademecum.model.tenancy import TenantId
@@ -41,10 +40,6 @@ if TYPE_CHECKING:
     from vademecum.web.accounts.homes import Homes
     from vademecum.web.observing.metrics import Metrics
 
-_SPEAKING = "vademecum.mcp.http"
-"""The rooms at street level never meet: this one knows the other by its address alone."""
-
-_AGENTS = ("/mcp", "/mcp/{profile}")
 _METHODS = ("GET", "POST", "DELETE")
 
 
@@ -124,7 +119,7 @@ def service_application(
     provider = ServiceHomes(parts.homes, parts.ready, parts.close)
     drawing = Drawing(lambda: graph_tools().layout, clock.now)
     site = pages(provider.opening, drawing, lambda request: caller_of(request).user)
-    agents = _agents(provider, clock, version)
+    spoken = agents(provider, clock, version)
     entrance = Entrance(prover=prover, tokens=accounts, derivation=parts.derivation, clock=clock)
     account = own.Own(accounts=accounts, clock=clock, derivation=parts.derivation, usage=usage)
     app = create_app(
@@ -138,9 +133,9 @@ def service_application(
             *account.routes(),
             *JobRoutes(jobs=parts.jobs, ids=parts.ids, clock=clock).routes(),
             *site,
-            *([] if agents is None else [Route(path, agents, methods=()) for path in _AGENTS]),
+            *([] if spoken is None else spoken.routes()),
         ],
-        during=() if agents is None else (agents.lasting,),
+        during=() if spoken is None else (spoken.lasting,),
     )
     door = Middleware(
         Door,
@@ -152,7 +147,6 @@ def service_application(
         erased=parts.erased,
         clock=clock,
     )
-    app.state.leave = provider.leave
     app.user_middleware.append(door)  # last: whatever looks at names and sizes stands before it
     app.add_middleware(Watch, metrics=metrics)  # first
     return app
@@ -161,19 +155,10 @@ def service_application(
 def _entries(site: Collection[Route]) -> list[Entry]:
     """All that may be asked for, as the door knows it."""
     agents = [
-        Entry(method=method, path=path, action=AGENTS, right=Right.READ)
-        for path in _AGENTS
+        Entry(method=method, path=path, action="mcp", right=Right.READ)
+        for path in PATHS
         for method in _METHODS
     ]
     shown = [page(method, route.path) for route in site for method in sorted(route.methods or ())]
     described = Entry(method="GET", path=DESCRIPTION, action="openapi", right=Right.READ)
     return [*operations(), *own.ENTRIES, *jobs.ENTRIES, described, *agents, *shown]
-
-
-def _agents(provider: ServiceHomes, clock: Clock, version: str) -> Any:
-    """What answers agents; None where its library is not installed."""
-    try:
-        speaking = import_module(_SPEAKING)
-    except ImportError:
-        return None
-    return speaking.Endpoint(provider.opening, provider.whose, clock, version=version)

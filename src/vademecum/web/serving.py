@@ -7,16 +7,15 @@ import logging
 import signal
 import socket
 from contextlib import contextmanager
-from importlib import import_module
 from ipaddress import ip_address
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import uvicorn
-from starlette.routing import Route
 
 from vademecum.errors import InvalidValue, VadeError, quoted
 from vademecum.model.value import value
+from vademecum.web.agents import agents
 from vademecum.web.app import create_app
 from vademecum.web.guard import LOOPBACK
 from vademecum.web.idle import Idle
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from contextlib import AbstractContextManager
     from types import FrameType
-    from typing import Any
 
     from fastapi import FastAPI
     from starlette.requests import Request
@@ -37,16 +35,11 @@ if TYPE_CHECKING:
     from vademecum.engine.vade import Vade
     from vademecum.ports import Clock
     from vademecum.ports.replays import Replays
-    from vademecum.web.provider import Provider
 
 GRACE_S = 5
 """Seconds in which the last answers are given once the end is asked for; a second Ctrl-C waits for none."""
 
 _HEADERS_BYTES = 64 * 1024
-_SPEAKING = "vademecum.mcp.http"
-"""The rooms at street level never meet: this one knows the other by its address alone."""
-
-_AGENTS = ("/mcp", "/mcp/{profile}")
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -127,7 +120,7 @@ def application(vade: Vade, clock: Clock, replays: Replays, listening: Listening
     """Pages, API and, where its library is installed, the Model Context Protocol over one open home."""
     provider = Keeping(vade)
     drawing = Drawing(lambda: graph_tools().layout, clock.now)
-    agents = _agents(provider, clock, version)
+    spoken = agents(provider, clock, version)
     return create_app(
         provider,
         replays=replays,
@@ -136,19 +129,10 @@ def application(vade: Vade, clock: Clock, replays: Replays, listening: Listening
         hosts=listening.hosts,
         beside=[
             *pages(provider.opening, drawing),
-            *([] if agents is None else [Route(path, agents, methods=()) for path in _AGENTS]),
+            *([] if spoken is None else spoken.routes()),
         ],
-        during=() if agents is None else (agents.lasting,),
+        during=() if spoken is None else (spoken.lasting,),
     )
-
-
-def _agents(provider: Provider, clock: Clock, version: str) -> Any:
-    """What answers agents; None where its library is not installed."""
-    try:
-        speaking = import_module(_SPEAKING)
-    except ImportError:
-        return None
-    return speaking.Endpoint(provider.opening, provider.whose, clock, version=version)
 
 
 def serve(
