@@ -12,7 +12,7 @@ from vademecum.identity.proving import Prover
 from vademecum.identity.usage import Usage
 from vademecum.model.tenancy import Right
 from vademecum.web.accounts import jobs, own
-from vademecum.web.accounts.asking import Asking, Entry, operations, page
+from vademecum.web.accounts.asking import AGENTS, Asking, Entry, operations, page
 from vademecum.web.accounts.door import Door
 from vademecum.web.accounts.homes import ServiceHomes, caller_of
 from vademecum.web.accounts.jobs import JobRoutes
@@ -147,6 +147,7 @@ def service_application(
         erased=parts.erased,
         clock=clock,
     )
+    app.state.leave = provider.leave
     app.user_middleware.append(door)  # last: whatever looks at names and sizes stands before it
     app.add_middleware(Watch, metrics=metrics)  # first
     return app
@@ -155,7 +156,7 @@ def service_application(
 def _entries(site: Collection[Route]) -> list[Entry]:
     """All that may be asked for, as the door knows it."""
     agents = [
-        Entry(method=method, path=path, action="mcp", right=Right.READ)
+        Entry(method=method, path=path, action=AGENTS, right=Right.READ)
         for path in PATHS
         for method in _METHODS
     ]
