@@ -38,6 +38,10 @@ DONE = {
     "archived": "Archived.",
     "active": "Restored.",
     "unchanged": "It was so already.",
+    "linked": "Said on its page.",
+    "unlinked": "Taken back.",
+    "merged": "It stands for both from now on.",
+    "unmerged": "It stands for itself again.",
 }
 """What a visitor is told after something was done, by its outcome."""
 
