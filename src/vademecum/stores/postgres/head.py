@@ -80,8 +80,9 @@ def read_head(transaction: Transaction, layout: str) -> Head:
     Raises:
         Outdated: there is none of this layout.
     """
-    if transaction.head is not None:
-        return transaction.head
+    known: Head | None = transaction.head
+    if known is not None:
+        return known
     head = _trusted(transaction.one(_READ), layout)
     if not transaction.writes:
         transaction.head = head

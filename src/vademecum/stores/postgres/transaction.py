@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
     from vademecum.model.tenancy import TenantId
-    from vademecum.stores.postgres.head import Head
 
     T = TypeVar("T")
 
@@ -24,7 +23,7 @@ class Transaction:
 
     Attributes:
         kept: what was read of a state that does not change any more; unused where `writes`.
-        head: the head of the index in that state, once it was read.
+        head: the head of the index in that state (`head.Head`, which knows transactions), once it was read.
     """
 
     __slots__ = ("_connection", "_cursor", "head", "kept", "tenant", "writes")
@@ -38,7 +37,7 @@ class Transaction:
         self.tenant = tenant
         self.writes = writes
         self.kept = Kept()
-        self.head: Head | None = None
+        self.head: Any = None
 
     @property
     def connection(self) -> Connection[tuple[Any, ...]]:
