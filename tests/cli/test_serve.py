@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -93,6 +94,20 @@ def test_name_of_elsewhere_reaches_nothing(server: Server) -> None:
 
 
 @pytest.mark.flag("vade serve --allow-host")
+def test_what_is_under_way_is_answered(tmp_path: Path) -> None:
+    made = Server(tmp_path)
+    body = b'{"text": "The last boat leaves at ten."}'
+    with socket.create_connection((made.client.base_url.host, made.client.base_url.port or 0)) as line:
+        head = f"POST /v1/memories HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n\r\n"
+        line.sendall(head.encode() + body[:10])
+        made.client.get("/healthz")  # by now the other request has begun
+        made.process.send_signal(signal.SIGTERM)
+        line.sendall(body[10:])
+        answered = line.recv(16)
+
+    assert (answered, made.over()) == (b"HTTP/1.1 201 Cre", (0, ""))
+
+
 def test_further_name_reaches_it(tmp_path: Path) -> None:
     made = Server(tmp_path, "--allow-host", "notes.example")
     answer = made.client.get("/healthz", headers={"Host": "notes.example"})
