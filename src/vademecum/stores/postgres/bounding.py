@@ -12,7 +12,7 @@ _SIGN = "\x01"
 
 
 def bounded(text: str) -> str:
-    """The text, or its beginning and a digest where it is too long; equal texts stay equal, and others others.
+    """The text, or its beginning and a digest where it is too long; equal texts stay equal, others apart.
 
     Two sort as they did, unless both are too long and begin alike.
 

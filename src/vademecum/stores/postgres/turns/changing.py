@@ -201,9 +201,10 @@ class _Step:
 
     def finish(self) -> None:
         """Write what was gathered and counted, and that there was a change."""
-        self._write()
-        _add(self._sql, self._terms, self._totals)
-        self._sql.run(_FINISH, version=self._version, number=self._number)
+        with self._sql.unawaited():
+            self._write()
+            _add(self._sql, self._terms, self._totals)
+            self._sql.run(_FINISH, version=self._version, number=self._number)
 
 
 def _add(transaction: Transaction, terms: Mapping[str, int], totals: Mapping[tuple[str, str], int]) -> None:
