@@ -31,6 +31,7 @@ def kinds_in(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("kind", "needle", "rest"),
     [
+        ("vade-token", "vade_", "acme-1_abcdefgh2345_" + HEX),
         ("github-token", "ghp_", WORD[:36]),
         ("github-token", "github_pat_", WORD[:36]),
         ("gitlab-token", "glpat-", WORD[:20]),

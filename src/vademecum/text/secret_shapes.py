@@ -39,6 +39,7 @@ _SAFE = r"[A-Za-z0-9_-]"
 
 TOKEN_SHAPES: tuple[TokenShape, ...] = (
     *_shapes("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", f"{_WORD}{{30,}}"),
+    _shape("vade-token", "vade_", r"[a-z][a-z0-9-]{0,39}_[a-z0-9]{12}_[0-9a-f]{64}"),
     _shape("github-token", "github_pat_", r"[A-Za-z0-9_]{30,}"),
     *_shapes("gitlab-token",
     "glpat- gldt- glrt- glptt- glcbt- glsoat- glft- glimt-", r"[A-Za-z0-9_.-]{18,}"),

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import quantiles
 from typing import Any
 
 import httpx
@@ -87,6 +88,21 @@ def test_tenants_never_meet(served: Served) -> None:
     assert foreign.json()["detail"].replace(kept, "") == absent.json()["detail"].replace(
         "01JNTSW6X00000000000000009", ""
     )
+
+
+def test_what_is_foreign_takes_as_long_as_what_is_not_there(served: Served) -> None:
+    ann, other = served.token(), served.token("other")
+    kept = served.client.post("/v1/memories", json={"text": "Nobody asks."}, headers=ann).json()["memory"][
+        "id"
+    ]
+    served.client.post("/v1/memories", json={"text": "Theirs."}, headers=other)
+    took: tuple[list[float], list[float]] = ([], [])
+    for _ in range(60):
+        for times, id in zip(took, (kept, "01JNTSW6X00000000000000009"), strict=True):
+            times.append(served.client.get(f"/v1/memories/{id}", headers=other).elapsed.total_seconds())
+    foreign, absent = (quantiles(times, n=4)[0] for times in took)
+
+    assert 0.7 < foreign / absent < 1.4
 
 
 def test_a_revocation_acts_at_once(served: Served) -> None:
