@@ -30,6 +30,7 @@ def plant(vade: Vade) -> tuple[str, ...]:
     that show many."""
     said = vade.conversations.append(_talk())
     paths = ["/", "/memories?include=all", "/review", "/entities", "/conversations", "/words", "/health"]
+    paths.append("/entities/alike")
     paths += [f"/conversations/{said.id}", "/search?q=planted", "/conversations?q=planted"]
     for number, payload in enumerate(PAYLOADS):
         paths += _memories(vade, payload, number)
