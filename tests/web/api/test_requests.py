@@ -102,3 +102,40 @@ def test_null_says_nothing(served: Served) -> None:
 
 def test_missing_parameter_is_named(served: Served) -> None:
     assert served.refused(served.post("/v1/recall", {})) == (400, "invalid_value", "utterance")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("count_only", ""), ("select", ""), ("max_items", "-1"), ("filter_scope", "all")]
+)
+def test_knob_that_cannot_be_turned_is_refused(served: Served, name: str, text: str) -> None:
+    answer = served.get("/v1/memories", params={name: text})
+
+    assert served.refused(answer) == (400, "invalid_value", name)
+
+
+def test_knobs_shape_an_answer(served: Served) -> None:
+    for number in range(3):
+        served.remember(f"Berth {number} is free.", tags=[f"b{number}"])
+    query = {"select": "key", "filter": "tags=b1"}
+
+    told = served.get("/v1/memories", params=query).json()
+
+    assert told["results"] == [{"key": "berth-1-is-free"}]
+    assert told["meta"]["surface"]["input_count"] == 3
+
+
+def test_knob_for_a_field_that_is_not_there_is_refused(served: Served) -> None:
+    served.remember("Berth 1 is free.")
+
+    answer = served.get("/v1/memories", params={"filter": "colour=red"})
+
+    assert served.refused(answer)[:2] == (400, "refused")
+
+
+def test_page_is_not_taken_for_everything(served: Served) -> None:
+    for number in range(3):
+        served.remember(f"Berth {number} is free.")
+
+    answer = served.get("/v1/memories", params={"limit": 1, "filter": "type=note"})
+
+    assert served.refused(answer)[:2] == (400, "refused")

@@ -217,7 +217,7 @@ def _knob(knob: Knob) -> dict[str, Any]:
         case Takes.CHOICE:
             kind = {"type": "string", "enum": list(knob.choices)}
         case _:
-            kind = {"type": "string", "maxLength": MOST_KNOB}
+            kind = {"type": "string", "minLength": 1, "maxLength": MOST_KNOB}
     if knob.repeatable:
         kind = {"type": "array", "items": kind}
     return {"name": knob.name, "in": "query", "description": knob.help, "schema": kind}

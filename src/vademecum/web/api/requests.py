@@ -34,6 +34,9 @@ MOST_KNOB = 4_096
 BODY_S = 60.0
 """Seconds within which all of a body must have come, however slowly."""
 
+_FLAGS = {knob.flag: name for name, knob in KNOBS.items()}
+"""What messages about a command line call a knob -> its name here."""
+
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _JSON = re.compile(r"application/(?:[\w.+-]+\+)?json\s*(?:;.*)?", re.IGNORECASE)
 
@@ -112,10 +115,18 @@ def _shape(query: Sequence[tuple[str, str]], knobs: Sequence[str]) -> Shape | No
             continue
         if not KNOBS[name].repeatable and name in given:
             raise InvalidValue(name, "is given twice; say which is meant")
+        if not text:
+            raise InvalidValue(name, "is empty; say what is meant, or leave it out")
         if len(text) > MOST_KNOB:
             raise InvalidValue(name, f"has more than {MOST_KNOB:,} characters")
         given[name] = [*given.get(name, ()), text] if KNOBS[name].repeatable else text
-    return shape_of(given)
+    try:
+        return shape_of(given)
+    except InvalidValue as error:
+        if error.field not in _FLAGS:
+            raise
+        told = error.message.removeprefix(f"{error.field}: ")
+        raise InvalidValue(_FLAGS[error.field], told, suggestions=error.suggestions) from None
 
 
 def _digest(request: Request, raw: bytes) -> str:
