@@ -31,6 +31,7 @@ LINES = {
     "schema": "schema recall",
     "service": "service audit",
     "uninstall": "uninstall codex",
+    "watch": "watch --every 5",
 }
 
 

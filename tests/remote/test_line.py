@@ -28,6 +28,14 @@ def test_a_write_that_broke_off_is_repeated_under_one_key() -> None:
     assert waited == [*PAUSES_S[:2]]
 
 
+def test_what_erases_is_sent_once() -> None:
+    with serving(hang_up, GOOD) as server:
+        remote, waited = home(server.url)
+        with pytest.raises(Unreachable, match="broke off"):
+            remote.forget("oat-milk")
+    assert (len(server.heard), waited) == (1, [])
+
+
 def test_two_writes_have_two_keys() -> None:
     with serving(GOOD, GOOD) as server:
         remote, _ = home(server.url)

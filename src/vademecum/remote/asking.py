@@ -34,13 +34,13 @@ class Request:
     Attributes:
         path: below the server's address, with its parameters in it.
         query: name and value of each parameter there, in the order of the table.
-        body: bytes, or an open file of them; None where there is none.
+        body: None where there is none.
     """
 
     method: str
     path: str
     query: tuple[tuple[str, str], ...] = ()
-    body: Any = None
+    body: bytes | None = None
     media: str = "application/json"
 
 

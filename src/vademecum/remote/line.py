@@ -38,7 +38,8 @@ class Line:
     """Sends requests. Safe to share between threads.
 
     A write carries a key of its own, by which the server does it once however often it comes. So what breaks
-    off is sent again, whether it was done or not; only what is late is not, because it may be at work still.
+    off is sent again, whether it was done or not. What is late is not, because it may be at work still; nor
+    is what erases, of which a server keeps no answer to repeat.
     Proxy variables and `.netrc` are not heeded: what is asked goes to the address and nowhere else.
 
     Args:
@@ -77,10 +78,11 @@ class Line:
             try:
                 response = self._once(request, headers)
             except _Broken as broken:
-                if pause is None or (request.body is not None and not isinstance(request.body, bytes)):
+                if pause is None or (operation.erases and broken.heard):
                     raise broken.error from None
             else:
-                if response.status not in _AWAY or response.media == PROBLEM or pause is None:
+                away = response.status in _AWAY and response.media != PROBLEM
+                if pause is None or operation.erases or not away:
                     return response
             self._pause(pause)
         raise AssertionError  # the last try answers or raises
@@ -139,7 +141,7 @@ class Line:
         match error:
             case httpx.ConnectTimeout() | httpx.ConnectError():
                 said = f"no server answers at {host}; look whether `vade serve` runs there"
-                return _Broken(Unreachable(said))
+                return _Broken(Unreachable(said), heard=False)
             case httpx.TimeoutException():
                 return self._late()
             case httpx.RemoteProtocolError():
@@ -182,12 +184,16 @@ class Line:
             return self._held
 
 
-class _Broken(Exception):  # never leaves this module
-    """Sending failed in a way that may pass."""
+class _Broken(Exception):
+    """Sending failed in a way that may pass.
 
-    def __init__(self, error: VadeError) -> None:
+    Attributes:
+        heard: the server may have heard of it.
+    """
+
+    def __init__(self, error: VadeError, *, heard: bool = True) -> None:
         super().__init__(error.message)
-        self.error = error
+        self.error, self.heard = error, heard
 
 
 @cache
