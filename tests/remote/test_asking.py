@@ -20,7 +20,7 @@ def asked(name: str, *arguments: Any, **named: Any) -> Request:
 
 
 def body(request: Request) -> Any:
-    return json.loads(request.body)
+    return json.loads(request.body or b"null")
 
 
 def test_a_question_stands_in_the_body() -> None:
