@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from struct import pack
 from types import ModuleType
 
 import pytest
@@ -30,10 +31,11 @@ def pool(samples: ModuleType) -> Pool:
     step = Step(WEIGHING)
     for version, text in ((1, "red"), (2, "red blue"), (FAR, "blue reddish")):
         step.put(version, samples.entry(version, text))
-    rows: dict[str, list[tuple[int, bytes]]] = {}
+    blocks, joined = dict[str, bytes](), dict[str, bytes]()
     for (term, block), entries in sorted(step._come.items()):
-        rows.setdefault(term, []).append((block, bytes(entries)))
-    return Pool({term: TermList(blocks) for term, blocks in rows.items()})
+        blocks[term] = blocks.get(term, b"") + pack(">ii", block, len(entries) // ENTRY_BYTES)
+        joined[term] = joined.get(term, b"") + entries
+    return Pool({term: TermList(blocks[term], joined[term]) for term in blocks})
 
 
 @pytest.mark.parametrize(

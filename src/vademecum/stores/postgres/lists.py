@@ -54,11 +54,17 @@ class TermList:
 
     __slots__ = ("blocks", "counts", "entries")
 
-    def __init__(self, rows: Sequence[tuple[int, bytes]]) -> None:
-        """Put the rows of a term together: block and entries, in order."""
-        self.blocks = [block for block, _ in rows]
-        self.counts = [len(entries) // _ENTRY.itemsize for _, entries in rows]
-        self.entries: NDArray[Any] = np.frombuffer(b"".join([entries for _, entries in rows]), _ENTRY)
+    def __init__(self, blocks: bytes, entries: bytes) -> None:
+        """Read the rows of a term, in order.
+
+        Args:
+            blocks: of each row its block and how many entries it has, as big-endian numbers of four bytes.
+            entries: of all of them.
+        """
+        told = np.frombuffer(blocks, ">i4").astype(np.int64).reshape(-1, 2)
+        self.blocks: Places = told[:, 0]
+        self.counts: Places = told[:, 1]
+        self.entries: NDArray[Any] = np.frombuffer(entries, _ENTRY)
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -85,11 +91,10 @@ class Pool:
         """
         self._lists = lists
         every = None if versions is None else np.array(versions, np.int64)
-        blocks = {block for each in lists.values() for block in each.blocks}
+        blocks = [each.blocks for each in lists.values()]
         if every is not None:
-            blocks.update((every >> BLOCK_BITS).tolist())
-        self._blocks = np.array(sorted(blocks), np.int64)
-        self._bases = {block: rank << BLOCK_BITS for rank, block in enumerate(sorted(blocks))}
+            blocks.append(every >> BLOCK_BITS)
+        self._blocks: Places = np.unique(np.concatenate(blocks)) if blocks else np.zeros(0, np.int64)
         self.size = len(self._blocks) << BLOCK_BITS
         self._places: dict[str, Places] = {}
         self._every = None if every is None else self.marked(every)
@@ -179,7 +184,8 @@ class Pool:
         known = self._places.get(term)
         if known is None:
             one = self._lists[term]
-            bases = np.repeat(np.array([self._bases[block] for block in one.blocks], np.int64), one.counts)
+            ranks = np.searchsorted(self._blocks, one.blocks)
+            bases = np.repeat(ranks << BLOCK_BITS, one.counts)
             known = self._places[term] = bases + one.entries["offset"]
         return known
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-from operator import itemgetter
-
 from vademecum.model.ask import (
     AllOf,
     AtLeast,
@@ -25,6 +22,7 @@ from vademecum.stores.postgres.rows import CANDIDATE_COLUMNS, candidate_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
 
     from vademecum.model.ask import Ask, Condition
     from vademecum.model.record import MemoryId
@@ -42,14 +40,14 @@ _KEY_BYTES = 200
 """What a term takes of which nothing is kept but that no record holds it."""
 
 _LAST = "\U0010ffff"
-_LISTS = """
-SELECT posting.term, posting.block, posting.entries FROM vade.posting
-WHERE posting.tenant = %(tenant)s AND posting.term = ANY(%(terms)s::text[])
+_JOINED = """
+SELECT posting.term,
+    string_agg(int4send(posting.block) || int4send(posting.n), ''::bytea ORDER BY posting.block),
+    string_agg(posting.entries, ''::bytea ORDER BY posting.block)
+FROM vade.posting WHERE posting.tenant = %(tenant)s AND
 """
-_PREFIXED = """
-SELECT posting.term, posting.block, posting.entries FROM vade.posting
-WHERE posting.tenant = %(tenant)s AND posting.term >= %(first)s AND posting.term < %(behind)s
-"""
+_LISTS = f"{_JOINED} posting.term = ANY(%(terms)s::text[]) GROUP BY posting.term"
+_PREFIXED = f"{_JOINED} posting.term >= %(first)s AND posting.term < %(behind)s GROUP BY posting.term"
 _CANDIDATES = f"""
 SELECT {CANDIDATE_COLUMNS} FROM vade.record
 WHERE record.tenant = %(tenant)s AND record.version = ANY(%(versions)s::bigint[])
@@ -160,12 +158,8 @@ def term_lists(transaction: Transaction, terms: Iterable[str], remembered: Remem
     return {term: one for term in wanted if (one := kept["list", term]) is not None}
 
 
-def _assembled(rows: list[tuple[str, int, bytes]]) -> dict[str, TermList]:
-    rows.sort(key=itemgetter(0, 1))
-    return {
-        term: TermList([(block, entries) for _, block, entries in alike])
-        for term, alike in groupby(rows, key=itemgetter(0))
-    }
+def _assembled(rows: Iterable[Sequence[Any]]) -> dict[str, TermList]:
+    return {term: TermList(blocks, entries) for term, blocks, entries in rows}
 
 
 def _gather(condition: Condition, words: set[str], prefixes: set[str]) -> None:

@@ -89,7 +89,7 @@ CREATE TABLE vade.facet (
 ) PARTITION BY HASH (tenant);
 SELECT vade.spread('facet');
 
--- Which records hold a term: of each 1,024 versions one row, ten bytes a record (see posting_rows.py). Rows of
+-- Which records hold a term: of each 256 versions one row, ten bytes a record (see posting_rows.py). Rows of
 -- a few kilobytes are not compressed, because reading them is what a recall waits for.
 CREATE TABLE vade.posting (
     tenant text COLLATE "C" NOT NULL,
