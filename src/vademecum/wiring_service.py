@@ -14,6 +14,7 @@ from vademecum.model.policy import Policy
 from vademecum.model.tenancy import EVERY_SHARED_SCOPE, TenantId
 from vademecum.model.value import replace
 from vademecum.settings import defaults
+from vademecum.stores.joint.gate import Gate
 from vademecum.stores.joint.index import GrantedIndex
 from vademecum.stores.postgres.database import Database
 from vademecum.stores.postgres.truth.following import PostgresFollowing
@@ -30,6 +31,7 @@ from vademecum.wiring_spaces import Reach, Space, all_of, granted_to, reached, s
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+    from contextlib import AbstractContextManager
     from datetime import datetime
     from typing import Self
 
@@ -42,6 +44,9 @@ if TYPE_CHECKING:
     from vademecum.wiring_spaces import Whole
 
 EVERY = frozenset({EVERY_SHARED_SCOPE})
+
+_NO_BOUND = 1 << 62
+"""A look reads what changed, however much there is."""
 
 _SPACES = 2_000
 _VADES = 1_000
@@ -68,12 +73,20 @@ class Keeper:
         vade: over all of the space.
         vault: of that.
         revision: of whatever the index is made of.
+        steady: what is read inside is of one moment, until something is written.
     """
 
-    def __init__(self, vade: Vade, vault: KeptVault, revision: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        vade: Vade,
+        vault: KeptVault,
+        revision: Callable[[], str],
+        steady: Callable[[], AbstractContextManager[None]],
+    ) -> None:
         self.vade = vade
         self._vault = vault
         self._revision = revision
+        self._steady = steady
         self._kept = ""
         self._lock = threading.Lock()
 
@@ -82,7 +95,7 @@ class Keeper:
         present = self._revision()
         if present == self._kept:
             return
-        with self._lock:
+        with self._steady(), self._lock:
             synced = self.vade.sync()
             if not synced.unreachable and self._vault.follow():
                 self._kept = present
@@ -91,9 +104,12 @@ class Keeper:
 class Service:
     """The memory of many people in one database; for threads. A context manager that closes itself."""
 
-    def __init__(self, database: Database, life: Life, settings: Settings, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, life: Life, settings: Settings, clock: Clock, *, connections: int
+    ) -> None:
         """Use a database that is open; see `open_service`."""
         self._database = database
+        self._gate = Gate(connections // 2)
         self._life = life
         self._settings = settings
         self._clock = clock
@@ -182,7 +198,7 @@ class Service:
         rules = None if user is None else shared.files
         vault = KeptVault(space.files, following, partial(_store, space.index), rules)
         revisions = partial(_revisions, space.files, shared.files)
-        made = Keeper(self._opened(vault, space.index, space, all_of(space)), vault, revisions)
+        made = Keeper(self._opened(vault, space.index, space, all_of(space)), vault, revisions, space.steady)
         with self._lock:
             made = self._keepers.setdefault(name, made)
             while len(self._keepers) > _VADES:
@@ -193,7 +209,7 @@ class Service:
         with self._lock:
             known = self._spaces.get(name)
             if known is None:
-                known = self._spaces[name] = Space(self._database.tenancy(TenantId(name)))
+                known = self._spaces[name] = Space(self._database.tenancy(TenantId(name)), self._gate)
             self._spaces.move_to_end(name)
             while len(self._spaces) > _SPACES:
                 self._spaces.popitem(last=False)
@@ -206,7 +222,7 @@ class Service:
         if reach.personal:
             keepers.append(self._keeper(reach.tenant, reach.user))
         granted = granted_to(reach, own, shared)
-        index = GrantedIndex(sides_of(reach, own, shared), scope_of)
+        index = GrantedIndex(sides_of(reach, own, shared), scope_of, self._gate)
         vault = GrantedVault(granted, index, lambda: _keep(keepers))
         return self._opened(vault, index, own, reached(reach, granted, own, shared))
 
@@ -261,7 +277,7 @@ def open_service(
     Args:
         database_url: connection string of the role that the service connects as.
         settings: what holds for everybody; the defaults when not given.
-        connections: at most; whoever comes when all are in use waits.
+        connections: at least 2; half as many callers are answered at a time, and others wait.
         now: gives the present, timezone-aware; the machine's clock when not given.
 
     Raises:
@@ -272,7 +288,7 @@ def open_service(
 
     clock = SystemClock() if now is None else CallableClock(now)
     database = Database.open(database_url, size=connections)
-    return Service(database, Life(database_url), settings or defaults(), clock)
+    return Service(database, Life(database_url), settings or defaults(), clock, connections=connections)
 
 
 def _keep(keepers: Collection[Keeper]) -> None:
@@ -297,5 +313,5 @@ def _policy(settings: Settings) -> Policy:
         floor=settings.recall_floor,
         digest_bytes=settings.digest_max_bytes,
         review_agents=settings.review_agents,
-        sync_max_files=settings.sync_max_files,
+        sync_max_files=_NO_BOUND,
     )

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from vademecum.engine.import_parts import ImportParts
     from vademecum.ports import Clock
     from vademecum.ports.truth import FileRows
+    from vademecum.stores.joint.gate import Gate
     from vademecum.stores.postgres.tenancy import Tenancy
     from vademecum.text.analyzer import Analyzer
 
@@ -69,13 +70,20 @@ class Reach:
 class Space:
     """What stands under one name in the database, and what is derived from it."""
 
-    def __init__(self, tenancy: Tenancy) -> None:
+    def __init__(self, tenancy: Tenancy, gate: Gate) -> None:
         self.tenancy = tenancy
+        self.gate = gate
         self.files = PostgresFileRows(tenancy)
         self.talks = PostgresTalkRows(tenancy)
         self.journals = PostgresJournalRows(tenancy)
         self.index = PostgresIndex(tenancy, FIELD_WEIGHTS, rules=compiled)
         self.turns = PostgresTurns(tenancy)
+
+    @contextmanager
+    def steady(self) -> Generator[None]:
+        """What is read inside is of one moment, until something is written."""
+        with self.gate.passed(), self.tenancy.steady():
+            yield
 
 
 class Whole:
@@ -110,7 +118,7 @@ class Whole:
     def _steady(self) -> Generator[None]:
         with ExitStack() as stack:
             for space in self._spaces:
-                stack.enter_context(space.tenancy.steady())
+                stack.enter_context(space.steady())
             yield
 
     def imports(self) -> ImportParts:

@@ -30,6 +30,17 @@ def service(
 
 
 @pytest.fixture
+def small(
+    postgres_server: Server, postgres_database: Database, service_clock: StandingClock
+) -> Iterator[Service]:
+    """With as few connections as a service can have."""
+    postgres_database.ping()
+    url = postgres_server.url(APPLICATION, "vade")
+    with open_service(url, now=service_clock.now, connections=2) as opened:
+        yield opened
+
+
+@pytest.fixture
 def tenant() -> str:
     """One that nobody else has."""
     return f"s{next(_tenants)}"

@@ -117,3 +117,14 @@ def test_many_threads_lose_and_mix_nothing(service: Service, tenant: str) -> Non
     assert service.keeper(tenant).stats().memories == 16
     assert [keys[0] for _, keys in done] == [f"ledger-{number}-is-mine" for number in range(16)]
     assert [service.keeper(tenant, f"user{user}").stats().memories for user in range(4)] == [4] * 4
+
+
+def test_more_callers_than_connections_are_all_answered(small: Service, tenant: str) -> None:
+    small.vade(tenant, "user0").remember("The harbour port is 8080.", scope="org:acme")
+    for user in range(12):
+        small.vade(tenant, f"user{user}").remember("The quay is mine.")
+
+    with ThreadPoolExecutor(12) as threads:
+        done = threads.map(lambda user: found(small.vade(tenant, f"user{user}"), "harbour quay"), range(12))
+
+    assert [len(keys) for keys in done] == [2] * 12

@@ -1,13 +1,38 @@
-"""When a look at the files may leave its trace behind: the index then knows every file as the look saw it."""
+"""What an index knows of the files of a look, and when a look may leave its trace: when that is what it saw."""
 
 from __future__ import annotations
 
+from vademecum.model.file import QuarantineReason
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vademecum.model.file import FileState, Listing, Stamp
     from vademecum.ports import Index
+
+
+_FEW = 100
+"""Files of which each is asked for by itself; of more, all that are known are."""
+
+
+def known_of(index: Index, listing: Listing) -> dict[str, FileState]:
+    """What the index remembers of the files that a look tells about."""
+    if not listing.partial:
+        return index.states()
+    told = {*listing.files, *disputed(index, listing)}
+    if len(told) > _FEW:
+        states = index.states()
+        return {path: states[path] for path in told if path in states}
+    with index.steady():
+        return {path: state for path in told if (state := index.state(path)) is not None}
+
+
+def disputed(index: Index, listing: Listing) -> Iterator[str]:
+    """Files set aside for sharing an id; the dispute may be over once any file changed."""
+    for fault in index.quarantined():
+        if fault.reason is QuarantineReason.DUPLICATE_ID and listing.holds(fault.path):
+            yield fault.path
 
 
 def settle(index: Index, listing: Listing, read: Sequence[str], revision: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -90,6 +90,12 @@ class Syncer:
         Returns:
             Warnings for the answer: what could not be read, or that nobody looked.
         """
+        if not self._parts.kept:
+            return self._looked()
+        with self._parts.index.steady():  # a database is asked a dozen small questions at once
+            return self._looked()
+
+    def _looked(self) -> tuple[str, ...]:
         parts = self._parts
         now = parts.now()
         interval = timedelta(seconds=parts.policy.sync_interval_s)
@@ -211,16 +217,16 @@ def _synchronise(
 ) -> Synced:
     """Do it; files that are to be read `anew` are, whether they changed or not."""
     # Nearly every look needs no comparison.
-    from vademecum.engine.settling import later, settle
+    from vademecum.engine.settling import disputed, known_of, later, settle
     from vademecum.indexing.difference import compare
 
     started = parts.now()
     revision = index.revision()
-    known = _known(index, listing)
+    known = known_of(index, listing)
     difference = compare(listing, known)
     unread = sorted({*difference.unread, *listing.files.keys() & anew}) if anew else list(difference.unread)
     if unread or difference.gone:
-        unread = sorted({*unread, *_disputed(index, listing)})
+        unread = sorted({*unread, *disputed(index, listing)})
     tally = _Tally(deleted=len(difference.gone))
     reader = _Reader(parts, index, listing, known, tally, anew=anew)
     gone = list(difference.gone)
@@ -253,22 +259,6 @@ def _synchronise(
     )
 
 
-_FEW = 100
-"""Files of which each is asked for by itself; of more, all that are known are."""
-
-
-def _known(index: Index, listing: Listing) -> dict[str, FileState]:
-    """What the index remembers of the files that a look tells about."""
-    if not listing.partial:
-        return index.states()
-    told = {*listing.files, *_disputed(index, listing)}
-    if len(told) > _FEW:
-        states = index.states()
-        return {path: states[path] for path in told if path in states}
-    with index.steady():
-        return {path: state for path in told if (state := index.state(path)) is not None}
-
-
 def _outgrown(parts: Parts, index: Index, met: Sequence[Entry]) -> None:
     """Keep, by keyed digests, what records said before somebody edited their files."""
     rows = index.rows([entry.id for entry in met])
@@ -289,15 +279,6 @@ def _mended(parts: Parts, index: Index, met: Sequence[Entry]) -> tuple[Entry, ..
     from vademecum.engine.mending import Mending
 
     return Mending(parts, index).complete(met, index.rows(ahead).values())
-
-
-def _disputed(index: Index, listing: Listing) -> Iterable[str]:
-    """Files set aside for sharing an id; the dispute may be over once any file changed."""
-    return (
-        fault.path
-        for fault in index.quarantined()
-        if fault.reason is QuarantineReason.DUPLICATE_ID and listing.holds(fault.path)
-    )
 
 
 class _Reader:

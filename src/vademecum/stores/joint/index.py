@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from vademecum.model.file import AliasEntry
     from vademecum.model.record import MemoryId, Scope
     from vademecum.ports import Index
+    from vademecum.stores.joint.gate import Gate
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MOST_RESOLVED = 10
@@ -265,6 +266,20 @@ _COUNTED: dict[str, Callable[[Row], Iterable[str]]] = {
 
 class GrantedIndex(JointIndex):
     """A joint index for one caller of a service, who keeps none of the sides: who does looks at all files."""
+
+    def __init__(self, sides: Iterable[Side], scope_at: Callable[[str], Scope], gate: Gate) -> None:
+        super().__init__(sides, scope_at)
+        self._gate = gate
+
+    @contextmanager
+    def steady(self) -> Generator[None]:
+        """See `Index.steady`.
+
+        Raises:
+            Busy: too many are asking, for too long.
+        """
+        with self._gate.passed(), super().steady():
+            yield
 
     def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
         """See `IndexWriter.put_vocabulary`; who keeps a side has read its vocabularies by now."""
