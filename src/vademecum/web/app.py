@@ -125,7 +125,7 @@ async def _unanswered(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     path = quoted(well_formed(request.url.path))
     told = NotFound(f"there is nothing at {path}; {DESCRIPTION} lists what there is")
-    if status == 404 and is_visited(request.scope["method"], request.url.path, request.headers):
+    if status == 404 and is_visited(request.url.path, request.headers):
         return lost(request.url.path)
     if status == 404:
         return refused(request, told)

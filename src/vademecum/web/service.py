@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from fastapi import FastAPI
+    from starlette.requests import Request
     from starlette.routing import Route
 
     from vademecum.identity.derivation import Derivation
@@ -118,7 +119,7 @@ def service_application(
     usage = Usage(accounts.usage, clock)
     provider = ServiceHomes(parts.homes, parts.ready, parts.close)
     drawing = Drawing(lambda: graph_tools().layout, clock.now)
-    site = pages(provider.opening, drawing, lambda request: caller_of(request).user)
+    site = pages(provider.opening, drawing, _visitor)
     spoken = agents(provider, clock, version)
     entrance = Entrance(prover=prover, tokens=accounts, derivation=parts.derivation, clock=clock)
     account = own.Own(accounts=accounts, clock=clock, derivation=parts.derivation, usage=usage)
@@ -151,6 +152,12 @@ def service_application(
     app.user_middleware.append(door)  # last: whatever looks at names and sizes stands before it
     app.add_middleware(Watch, metrics=metrics)  # first
     return app
+
+
+def _visitor(request: Request) -> str:
+    """Who is named on pages: whoever looks into somebody's personal scope with both names."""
+    caller = caller_of(request)
+    return f"{caller.admin}, looking into {caller.user}" if caller.glass else caller.user
 
 
 def _entries(site: Collection[Route]) -> list[Entry]:

@@ -19,6 +19,7 @@ from vademecum.model.tenancy import Right
 from vademecum.web.accounts.agents import looked_into
 from vademecum.web.accounts.asking import AGENTS, ASSETS, OPEN, told
 from vademecum.web.api.problems import problem
+from vademecum.web.pages.frame import is_visited, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -199,10 +200,11 @@ def _made(message: Message) -> set[str]:
 
 
 def _refusal(scope: Scope, error: VadeError) -> Response:
-    """A refusal: of a page the way to log in, of everything else a problem. It never says why nobody is
-    known, and says the same of what is not there and of what is somebody else's."""
+    """A refusal: to somebody at a browser the way to log in, or a page; else a problem. It never says why
+    nobody is known, and says the same of what is not there and of what is somebody else's."""
     headers = Headers(scope=scope)
-    is_page = scope["method"] in ("GET", "HEAD") and "text/html" in headers.get("accept", "")
-    if isinstance(error, Unauthenticated) and is_page and not scope["path"].startswith("/v1"):
+    if not is_visited(scope["path"], headers):
+        return problem(error, request_id=str(scope["state"].get("request_id", "")))
+    if isinstance(error, Unauthenticated) and scope["method"] in ("GET", "HEAD"):
         return RedirectResponse(f"/login?next={quote(scope['path'], safe='/')}", 303)
-    return problem(error, request_id=str(scope["state"].get("request_id", "")))
+    return refusal(error)

@@ -85,16 +85,20 @@ def response(answer: Answer, token: str, visitor: str = "") -> Response:
     return HTMLResponse(filled(answer, token, visitor), status_code=answer.status, headers=headers)
 
 
-def is_visited(method: str, path: str, headers: Mapping[str, str]) -> bool:
+def is_visited(path: str, headers: Mapping[str, str]) -> bool:
     """Whether somebody at a browser wants to see a page there, and no program asks for data."""
-    asks = method in ("GET", "HEAD") and "text/html" in headers.get("accept", "")
-    return asks and not path.startswith(_FOR_PROGRAMS)
+    return "text/html" in headers.get("accept", "") and not path.startswith(_FOR_PROGRAMS)
 
 
 def lost(path: str) -> Response:
     """A page that says that there is none."""
-    told = NotFound(f"there is no page {quoted(path)}")
-    return response(replace(trouble(told), told={**trouble(told).told, "advice": _LOST}), token="")
+    page = trouble(NotFound(f"there is no page {quoted(path)}"))
+    return response(replace(page, told={**page.told, "advice": _LOST}), token="")
+
+
+def refusal(error: VadeError) -> Response:
+    """A page that says why there is none for whoever asks."""
+    return response(trouble(error), token="")
 
 
 _LOST = "Perhaps it was erased, or the address was cut. Search for what you meant."
