@@ -8,7 +8,7 @@ LOCK    = $(BIN)/uv --no-cache --no-config pip compile --quiet --universal --pyt
           --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help system setup demo test check bench rivals mutation fuzz format lock clean
+.PHONY: help system setup demo test check bench rivals mutation trust fuzz format lock clean
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -64,6 +64,10 @@ mutation:  ## change `text` and `retrieval` thousands of times; a test must noti
 	cd build/mutation && .venv/bin/python -m pip install --quiet --no-cache-dir --require-hashes -r requirements/dev.txt
 	cd build/mutation && .venv/bin/python -m pip install --quiet --no-cache-dir mutmut==3.8.1
 	cd build/mutation && .venv/bin/python -m mutmut run && .venv/bin/python -m mutmut results
+
+trust: setup  ## prove every promise of docs/trust.md in its short form (SCALE=25 for the long one)
+	$(BIN)/python benchmarks/trust/run.py --scale $(or $(SCALE),1)
+	$(BIN)/python benchmarks/soak.py --minutes $(if $(SCALE),60,2)
 
 fuzz: setup  ## feed every parser with bytes that reach further and further (MINUTES=30 for each)
 	$(BIN)/python -m pip install --quiet --no-cache-dir atheris==3.0.0

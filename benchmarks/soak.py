@@ -2,8 +2,8 @@
 
 A server of the page and the API, a server for an agent, a watcher, hooks of a host, and writers are on one
 home together. The writers fill it up to a number of memories and each changes its own from then on, so that
-nothing has a reason to grow. Each interval tells how long questions took, what the lasting processes hold, and
-how large home and index are; once the home is full, the last third of the intervals is compared with the first.
+nothing has a reason to grow. Each interval tells how long questions took, what the lasting processes hold,
+and how large home and index are; once the home is full, its last third is compared with the first.
 
     python benchmarks/soak.py --minutes 60 [--writers 8]
 """
