@@ -16,9 +16,19 @@ from vademecum.wiring_graph import graph_tools
 from vademecum.wiring_service import Service
 
 LISTS = (
-    "/", "/search?q=staging+port", "/search?q=staging+port&view=recall", "/memories", "/memories?status=superseded",
-    "/review", "/entities", "/entities/alike", "/conversations", "/conversations?q=pooler", "/words", "/health",
-)  # fmt: skip
+    "/",
+    "/search?q=staging+port",
+    "/search?q=staging+port&view=recall",
+    "/memories",
+    "/memories?status=superseded",
+    "/review",
+    "/entities",
+    "/entities/alike",
+    "/conversations",
+    "/conversations?q=pooler",
+    "/words",
+    "/health",
+)
 
 
 def test_every_page_is_answered_from_rows(
