@@ -38,7 +38,7 @@ def fetch(address: str) -> bytes:
             httpx.Client(timeout=_TIMEOUT_S, follow_redirects=False, trust_env=False) as client,
             client.stream("GET", checked_address(address)) as answer,
         ):
-            if answer.status_code != httpx.codes.OK:
+            if not answer.is_success:
                 raise unreachable
             read = b""
             for chunk in answer.iter_bytes():

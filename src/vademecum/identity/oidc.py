@@ -10,7 +10,7 @@ import binascii
 import json
 import threading
 from base64 import urlsafe_b64decode
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from joserfc import jwt
 from joserfc.errors import JoseError
@@ -161,10 +161,10 @@ def _peeked(token: str, part: int) -> Mapping[str, Any]:
     if len(parts) != 3:
         return {}
     try:
-        read = json.loads(urlsafe_b64decode(parts[part] + "=" * (-len(parts[part]) % 4)))
+        read: Any = json.loads(urlsafe_b64decode(parts[part] + "=" * (-len(parts[part]) % 4)))
     except (ValueError, binascii.Error, RecursionError):
         return {}
-    return read if isinstance(read, dict) else {}
+    return cast("dict[str, Any]", read) if isinstance(read, dict) else {}
 
 
 def _pick(keys: tuple[Key, ...], kid: object) -> Key | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from vademecum.model.value import replace
 
@@ -53,20 +53,23 @@ async def looked_into(receive: Receive, wanted: Wanted) -> tuple[Wanted, Receive
 
 def _named(wanted: Wanted, body: bytes) -> Wanted:
     try:
-        asked: Any = json.loads(body)
+        asked = _members(json.loads(body))
     except (ValueError, RecursionError):
         return wanted
-    method, params = (asked.get("method"), asked.get("params")) if isinstance(asked, dict) else (None, None)
+    method, params = asked.get("method"), _members(asked.get("params"))
     if method != _CALL:
         return replace(wanted, action=f"mcp {method}") if _is_name(method) else wanted
-    tool = params.get("name") if isinstance(params, dict) else None
+    tool = params.get("name")
     if not _is_name(tool):
         return wanted
     named = replace(wanted, action=f"mcp {tool}")
     if tool in _READING:
         return named
-    erases = isinstance(params, dict) and _ERASING in json.dumps(params.get("arguments"))
-    return replace(named, changes=True, erases=erases)
+    return replace(named, changes=True, erases=_ERASING in json.dumps(params.get("arguments")))
+
+
+def _members(one: Any) -> dict[str, Any]:
+    return cast("dict[str, Any]", one) if isinstance(one, dict) else {}
 
 
 def _is_name(one: object) -> bool:

@@ -3,7 +3,7 @@ before its answer goes out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
@@ -22,7 +22,7 @@ from vademecum.web.api.problems import problem
 from vademecum.web.pages.frame import is_visited, refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from starlette.responses import Response
@@ -187,8 +187,8 @@ def _subjects(asked: Mapping[str, Any] | None) -> set[str]:
     """Ids that stand in what was asked."""
     found: set[str] = set()
     for name in _SUBJECTS:
-        one = (asked or {}).get(name)
-        members = [one] if isinstance(one, str) else one if isinstance(one, list | tuple) else []
+        one: object = (asked or {}).get(name)
+        members = cast("Sequence[object]", one) if isinstance(one, list | tuple) else (one,)
         found |= {member for member in members if isinstance(member, str) and told(member)}
     return found
 

@@ -167,7 +167,8 @@ async def _octets(request: Request) -> bytes:
     Raises:
         LimitExceeded: it is larger than may be.
     """
-    parts, size = [], 0
+    parts: list[bytes] = []
+    size = 0
     async for part in request.stream():
         size += len(part)
         if size > MOST_UPLOAD_BYTES:

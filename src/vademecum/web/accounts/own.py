@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -209,12 +209,12 @@ async def sent(request: Request) -> Body:
         if len(raw) > _MOST_BYTES:
             raise UsageError(f"the body is larger than {_MOST_BYTES} bytes")
     try:
-        read = json.loads(raw or b"{}")
+        read: Any = json.loads(raw or b"{}")
     except (ValueError, RecursionError):
         raise UsageError("the body is no JSON; send one object") from None
     if not isinstance(read, dict):
         raise UsageError("the body is no JSON object; send one")
-    return read
+    return cast("Body", read)
 
 
 def text(body: Body, name: str, default: str | None = None) -> str:
@@ -235,10 +235,12 @@ def strings(body: Body, name: str, most: int = 100) -> tuple[str, ...]:
     Raises:
         InvalidValue: it is none.
     """
-    given = body.get(name, [])
-    if not isinstance(given, list) or not all(isinstance(one, str) for one in given) or len(given) > most:
+    given: object = body.get(name, [])
+    members = cast("list[object]", given) if isinstance(given, list) else [None]
+    texts = tuple([one for one in members if isinstance(one, str)])
+    if len(texts) < len(members) or len(texts) > most:
         raise InvalidValue(name, f"is a list of at most {most} texts")
-    return tuple(given)
+    return texts
 
 
 def number(said: str | None, most: int) -> int | None:

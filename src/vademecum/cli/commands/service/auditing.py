@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vademecum.access.naming import tenant_id
-from vademecum.cli.commands.service.desk import operating, told
+from vademecum.cli.commands.service.desk import listed, operating
 from vademecum.cli.commands.service.members import tenant_argument
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import TEXT, Count, When
@@ -58,4 +58,4 @@ def audit(
         dropped = tenantry.drop_audit(whose, drop_before) if drop_before else 0
         query = AuditQuery(user=user.casefold(), action=action, since=since, before=before, limit=limit)
         body = {**bodies.listed(bodies.line, operations.audit(whose, query)), "dropped": dropped}
-        context.obj.answer(body, lambda view: told(view, body, _COLUMNS, "Nothing that is asked for."))
+        listed(context, body, _COLUMNS, "Nothing that is asked for.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -13,9 +13,10 @@ from vademecum.errors import UsageError
 from vademecum.text.lines import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Mapping
+    from collections.abc import Generator, Mapping, Sequence
     from typing import Any
 
+    from vademecum.cli.session import Session
     from vademecum.cli.view import View
     from vademecum.identity.administering import Tenantry
     from vademecum.ports.tenancy import Operations
@@ -76,38 +77,40 @@ def operating(context: click.Context) -> Generator[tuple[Tenantry, Operations]]:
         yield both
 
 
-def told(view: View, body: Mapping[str, Any], columns: Mapping[str, str], nothing: str) -> str:
-    """A list of results as a table, or the advice when there is none.
+def listed(context: click.Context, body: Mapping[str, Any], columns: Mapping[str, str], nothing: str) -> None:
+    """Answer with a list of results: for a person as a table, or the advice when there is none.
 
     Args:
-        view: what the output can show.
+        context: of the command.
         body: the answer.
         columns: key -> heading; the first stands alone where it is quiet.
         nothing: what is told of an empty list.
     """
-    rows: list[dict[str, Any]] = body["results"]
-    first = next(iter(columns))
-    if view.quiet:
-        return "\n".join([one_line(str(row[first])) for row in rows])
-    if not rows:
-        return nothing
-    cells = [[_cell(row[key]) for key in columns] for row in rows]
-    return table(view, [Column(heading) for heading in columns.values()], cells)
+    session: Session = context.obj
+    rows: Sequence[Mapping[str, Any]] = body["results"]
+
+    def render(view: View) -> str:
+        if view.quiet:
+            return "\n".join([one_line(str(row[next(iter(columns))])) for row in rows])
+        if not rows:
+            return nothing
+        cells = [[_cell(row[key]) for key in columns] for row in rows]
+        return table(view, [Column(heading) for heading in columns.values()], cells)
+
+    session.answer(body, render)
 
 
-def changed(view: View, what: str, body: Mapping[str, Any], key: str) -> str:
-    """One line about what was changed; the bare name where it is quiet."""
+def changed(context: click.Context, what: str, body: Mapping[str, Any], key: str) -> None:
+    """Answer with what was changed: for a person as one line, where it is quiet as the bare name."""
+    session: Session = context.obj
     name = one_line(str(body[key]))
-    return name if view.quiet else f"{what}: {name}"
+    session.answer(body, lambda view: name if view.quiet else f"{what}: {name}")
 
 
-def _cell(one: Any) -> str:
+def _cell(one: object) -> str:
     if one is None or one in ("", [], False):
         return "-"
     if one is True:
         return "yes"
-    return one_line(_joined(one) if isinstance(one, list) else str(one))
-
-
-def _joined(many: Iterable[Any]) -> str:
-    return ", ".join(map(str, many))
+    many = cast("list[object]", one) if isinstance(one, list) else [one]
+    return one_line(", ".join(map(str, many)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from vademecum.access.naming import tenant_id
-from vademecum.cli.commands.service.desk import changed, operating, told
+from vademecum.cli.commands.service.desk import changed, listed, operating
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT
 from vademecum.errors import NotFound, UsageError, quoted
@@ -55,7 +55,7 @@ def trust(context: click.Context, /, address: str, *, provision: bool, **said: s
         made = Issuer(issuer=address, provision=provision, **said)
         operations.put_issuer(made)
         body = bodies.issuer(made)
-        context.obj.answer(body, lambda view: changed(view, "Trusted", body, "issuer"))
+        changed(context, "Trusted", body, "issuer")
 
 
 @issuer.command("list", examples=(("vade service issuer list", "by address"),))
@@ -69,7 +69,7 @@ def list_(context: click.Context) -> None:
             "user_claim": "USER BY", "provision": "MAKES MEMBERS",
         }  # fmt: skip
         advice = "No issuer is trusted; API tokens alone are accepted."
-        context.obj.answer(body, lambda view: told(view, body, columns, advice))
+        listed(context, body, columns, advice)
 
 
 @issuer.command("drop", examples=(("vade service issuer drop https://id.acme.org", "within half a minute"),))
@@ -81,4 +81,4 @@ def drop(context: click.Context, address: str) -> None:
         if not operations.drop_issuer(address):
             raise NotFound(f"{quoted(address)} is not trusted; `vade service issuer list` shows which are")
         body = {"issuer": address}
-        context.obj.answer(body, lambda view: changed(view, "Dropped", body, "issuer"))
+        changed(context, "Dropped", body, "issuer")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from vademecum.access.naming import tenant_id
-from vademecum.cli.commands.service.desk import changed, operating, told
+from vademecum.cli.commands.service.desk import changed, listed, operating
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT
 from vademecum.surface import tenants as bodies
@@ -33,7 +33,7 @@ def add_user(context: click.Context, tenant: str, name: str, *, admin: bool) -> 
     """Let somebody in, or give them another role."""
     with operating(context) as (tenantry, _):
         body = bodies.user(tenantry.add_user(tenant_id(tenant), name, admin=admin))
-        context.obj.answer(body, lambda view: changed(view, "Let in", body, "user"))
+        changed(context, "Let in", body, "user")
 
 
 @user.command("list", examples=(("vade service user list acme", "by name"),))
@@ -45,7 +45,7 @@ def list_users(context: click.Context, tenant: str) -> None:
         body = bodies.listed(bodies.user, operations.users(tenant_id(tenant)))
         columns = {"user": "USER", "role": "ROLE", "suspended": "SUSPENDED", "created": "SINCE"}
         advice = f"Nobody is in yet. `vade service user add {tenant} NAME` lets somebody in."
-        context.obj.answer(body, lambda view: told(view, body, columns, advice))
+        listed(context, body, columns, advice)
 
 
 @user.command("suspend", examples=(("vade service user suspend acme ann@example.org", "at once"),))
@@ -56,7 +56,7 @@ def suspend(context: click.Context, tenant: str, name: str) -> None:
     """Refuse every token of somebody from now on."""
     with operating(context) as (tenantry, _):
         body = bodies.user(tenantry.suspend_user(tenant_id(tenant), name))
-        context.obj.answer(body, lambda view: changed(view, "Suspended", body, "user"))
+        changed(context, "Suspended", body, "user")
 
 
 @user.command("resume", examples=(("vade service user resume acme ann@example.org", "after a suspension"),))
@@ -67,7 +67,7 @@ def resume(context: click.Context, tenant: str, name: str) -> None:
     """Let somebody in again who was suspended."""
     with operating(context) as (tenantry, _):
         body = bodies.user(tenantry.suspend_user(tenant_id(tenant), name, suspended=False))
-        context.obj.answer(body, lambda view: changed(view, "Let in again", body, "user"))
+        changed(context, "Let in again", body, "user")
 
 
 @user.command("remove", examples=(("vade service user remove acme ann@example.org", "with all tokens"),))
@@ -78,7 +78,7 @@ def remove_user(context: click.Context, tenant: str, name: str) -> None:
     """Take somebody out with their tokens and grants; what they remembered stays."""
     with operating(context) as (tenantry, _):
         body = bodies.user(tenantry.remove_user(tenant_id(tenant), name))
-        context.obj.answer(body, lambda view: changed(view, "Removed", body, "user"))
+        changed(context, "Removed", body, "user")
 
 
 @click.group(cls=Group, invoke_without_command=True)
@@ -104,7 +104,7 @@ def set_group(context: click.Context, tenant: str, name: str, members: tuple[str
     with operating(context) as (tenantry, _):
         body = bodies.group(tenantry.set_group(tenant_id(tenant), name, members))
         what = f"{len(members)} in the group" if members else "Gone"
-        context.obj.answer(body, lambda view: changed(view, what, body, "group"))
+        changed(context, what, body, "group")
 
 
 @group.command("list", examples=(("vade service group list acme", "with who is in them"),))
@@ -116,7 +116,7 @@ def list_groups(context: click.Context, tenant: str) -> None:
         body = bodies.listed(bodies.group, operations.groups(tenant_id(tenant)))
         advice = f"There is no group. `vade service group set {tenant} NAME MEMBER …` makes one."
         columns = {"group": "GROUP", "members": "MEMBERS"}
-        context.obj.answer(body, lambda view: told(view, body, columns, advice))
+        listed(context, body, columns, advice)
 
 
 @click.group(cls=Group, invoke_without_command=True)
@@ -142,7 +142,7 @@ def add_grant(context: click.Context, tenant: str, holder: str, scope: str, *, w
     """Open a shared scope to user:NAME or group:NAME."""
     with operating(context) as (tenantry, _):
         body = bodies.grant(tenantry.grant(tenant_id(tenant), holder, scope, write=write))
-        context.obj.answer(body, lambda view: changed(view, f"Open to {body['holder']}", body, "scope"))
+        changed(context, f"Open to {body['holder']}", body, "scope")
 
 
 @grant.command("list", examples=(("vade service grant list acme", "by holder"),))
@@ -154,7 +154,7 @@ def list_grants(context: click.Context, tenant: str) -> None:
         body = bodies.listed(bodies.grant, operations.grants(tenant_id(tenant)))
         advice = "No shared scope is open to anybody; personal ones need no grant."
         columns = {"holder": "HOLDER", "scope": "SCOPE", "write": "WRITES"}
-        context.obj.answer(body, lambda view: told(view, body, columns, advice))
+        listed(context, body, columns, advice)
 
 
 @grant.command("remove", examples=(("vade service grant remove acme group:dev org:acme", "at once"),))
@@ -166,4 +166,4 @@ def remove_grant(context: click.Context, tenant: str, holder: str, scope: str) -
     """Take a grant back."""
     with operating(context) as (tenantry, _):
         body = bodies.grant(tenantry.withdraw(tenant_id(tenant), holder, scope))
-        context.obj.answer(body, lambda view: changed(view, f"Closed to {body['holder']}", body, "scope"))
+        changed(context, f"Closed to {body['holder']}", body, "scope")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vademecum.cli.commands.service.desk import changed, database_url, operating, told
+from vademecum.cli.commands.service.desk import changed, database_url, listed, operating
 from vademecum.cli.grammar import Command, Group, offer
 from vademecum.cli.inputs import TEXT, Count, chain
 from vademecum.errors import UsageError
@@ -87,7 +87,7 @@ def add(context: click.Context, name: str, memories: int | None, size: int | Non
     with operating(context) as (tenantry, _):
         made = tenantry.add(name, Quota(memories=memories, bytes=size, requests_per_minute=rate))
         body = bodies.tenant(made)
-        context.obj.answer(body, lambda view: changed(view, "Made", body, "tenant"))
+        changed(context, "Made", body, "tenant")
 
 
 @tenant.command(
@@ -112,7 +112,7 @@ def change(
         quota = replace(old, **{_FIELDS[n]: one for n, one in bounds.items() if one is not None})
         state = was.suspended if suspend is None else suspend
         body = bodies.tenant(tenantry.change(replace(was, suspended=state, quota=quota)))
-        context.obj.answer(body, lambda view: changed(view, "Changed", body, "tenant"))
+        changed(context, "Changed", body, "tenant")
 
 
 _FIELDS = {"memories": "memories", "size": "bytes", "rate": "requests_per_minute"}
@@ -127,7 +127,7 @@ def list_(context: click.Context, after: str, limit: int) -> None:
     with operating(context) as (_, operations):
         body = bodies.listed(bodies.tenant, operations.tenants(after=after, limit=limit))
         advice = "There is no tenant yet. `vade service tenant add acme` makes one."
-        context.obj.answer(body, lambda view: told(view, body, _COLUMNS, advice))
+        listed(context, body, _COLUMNS, advice)
 
 
 @tenant.command(examples=(("vade service tenant delete acme --yes", "everything that is its own, for good"),))
@@ -147,4 +147,4 @@ def delete(context: click.Context, name: str, *, yes: bool) -> None:
         if not yes:
             click.confirm(f"Delete {found.id} with everything that is its own?", abort=True, err=True)
         body = bodies.tenant(tenantry.delete(name))
-        session.answer(body, lambda view: changed(view, "Deleted", body, "tenant"))
+        changed(context, "Deleted", body, "tenant")

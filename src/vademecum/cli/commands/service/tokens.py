@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vademecum.access.naming import tenant_id
-from vademecum.cli.commands.service.desk import changed, operating, told
+from vademecum.cli.commands.service.desk import changed, listed, operating
 from vademecum.cli.commands.service.members import tenant_argument
 from vademecum.cli.grammar import Group, offer
 from vademecum.cli.inputs import TEXT, When
@@ -17,6 +17,8 @@ from vademecum.surface import tenants as bodies
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from vademecum.cli.session import Session
 
 
 @click.group(cls=Group, invoke_without_command=True)
@@ -74,7 +76,8 @@ def create(
         )
         body = {**bodies.token(issued.token), "token": issued.text}
         said = f"{issued.text}\nIt is not shown again. Send it as `Authorization: Bearer …`."
-        context.obj.answer(body, lambda view: issued.text if view.quiet else said)
+        session: Session = context.obj
+        session.answer(body, lambda view: issued.text if view.quiet else said)
 
 
 @token.command("list", examples=(("vade service token list acme", "oldest first; never the secret"),))
@@ -89,7 +92,7 @@ def list_(context: click.Context, tenant: str) -> None:
             "id": "TOKEN", "user": "USER", "label": "LABEL", "rights": "RIGHTS", "scopes": "ONLY",
             "expires": "EXPIRES", "revoked": "REVOKED", "used": "LAST USED",
         }  # fmt: skip
-        context.obj.answer(body, lambda view: told(view, body, columns, advice))
+        listed(context, body, columns, advice)
 
 
 @token.command("revoke", examples=(("vade service token revoke acme x7k2m9q4w1zd", "at once"),))
@@ -100,4 +103,4 @@ def revoke(context: click.Context, tenant: str, id: str) -> None:
     """Refuse a token from now on."""
     with operating(context) as (tenantry, _):
         body = bodies.token(tenantry.revoke_token(tenant_id(tenant), id))
-        context.obj.answer(body, lambda view: changed(view, "Revoked", body, "id"))
+        changed(context, "Revoked", body, "id")
