@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import psycopg
-from psycopg_pool import ConnectionPool
 
 from vademecum.errors import StoreError
+from vademecum.stores.postgres.fair_pool import FairPool
 from vademecum.stores.postgres.faults import told
 from vademecum.stores.postgres.migrating import MIGRATIONS, applied
 from vademecum.stores.postgres.remembered import Remembered
@@ -60,16 +60,7 @@ class Database:
             Busy: it cannot be reached.
             StoreError: it is too old, its schema is of another version, or the role could see every tenant.
         """
-        pool: Pool = ConnectionPool(
-            url,
-            min_size=1,
-            max_size=size,
-            timeout=patience_s,
-            kwargs={"autocommit": True, "connect_timeout": int(_CONNECT_TIMEOUT_S)},
-            configure=_configure,
-            open=False,
-            name="vade",
-        )
+        pool = FairPool(url, size=size, patience_s=patience_s, configure=_configure)
         try:
             with told():
                 pool.open(wait=True, timeout=patience_s)
