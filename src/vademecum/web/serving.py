@@ -101,6 +101,9 @@ def listen(host: str, port: int, *, exposed: bool, names: Sequence[str] = ()) ->
             raise InvalidValue("--host", f"{quoted(host)} is no address of this machine") from error
         why = error.strerror or str(error)
         raise VadeError(f"cannot listen at {host}:{port}: {why}; --port 0 takes a free port") from error
+    # Connections inherit it. Without it the body of an answer waits until the client has said that its head
+    # came, which clients put off by 40 ms; the event loop sets it only where a socket names its protocol.
+    taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     shown = f"[{host}]" if family == socket.AF_INET6 else host
     reached = "127.0.0.1" if host in ("0.0.0.0", "") else "[::1]" if host == "::" else shown  # noqa: S104 - only named
     hosts = tuple(sorted({*LOOPBACK, *([] if host in ("0.0.0.0", "::") else [shown]), *names}))  # noqa: S104 - likewise
