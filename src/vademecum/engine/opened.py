@@ -147,6 +147,14 @@ class Opened:
             given = act()
             return replace(given, warnings=(*self._faults(), *given.warnings))
 
+    def _together(self, act: Callable[[], Answer]) -> Answer:
+        """Do what asks a dozen small questions before it changes something. A database answers them in one
+        transaction, which ends where something is written; a file answers each as fast."""
+        if not self._parts.kept:
+            return act()
+        with self._parts.index.steady():
+            return act()
+
     def _addressed(self, act: Callable[[], Answer]) -> Answer:
         """Do what names a record; look at the files and try again when nothing readable has the name.
 
@@ -155,10 +163,10 @@ class Opened:
 
         def attempt() -> Answer:
             try:
-                return act()
+                return self._together(act)
             except (NotFound, Unreadable):  # it may have come, or been mended, since the last look
                 self._syncer.run()
-                return act()
+                return self._together(act)
 
         return self._guarded(attempt)
 

@@ -1,4 +1,4 @@
-"""What an index knows of the files of a look, and when a look may leave its trace: when that is what it saw."""
+"""What an index knows of the files of a look, and when a look may leave its trace: when it knows them all."""
 
 from __future__ import annotations
 
