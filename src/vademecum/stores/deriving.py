@@ -81,21 +81,27 @@ class Kept(Protocol):
 
     def traits(self, ids: Sequence[MemoryId], *, rows: bool) -> dict[MemoryId, Traits]:
         """What rules read of those of the records that exist; with `rows` their vectors too."""
+        raise NotImplementedError
 
     def traits_after(self, record: str, most: int, *, rows: bool) -> dict[MemoryId, Traits]:
         """The same of the next records by id; empty at the end."""
+        raise NotImplementedError
 
     def crowds(self, blocks: Collection[int]) -> dict[int, Crowd]:
         """How many stand in those of the blocks in which somebody does."""
+        raise NotImplementedError
 
     def standing(self, blocks: Collection[int], *, as_object: bool) -> list[MemoryId]:
         """Who stands in any of the blocks on one side, each once."""
+        raise NotImplementedError
 
     def edges(self, rule: str, predicate: str, record: MemoryId) -> Edges:
         """What a rule derived of a record, in either direction (`derived_edge`)."""
+        raise NotImplementedError
 
     def reach(self) -> Reach:
         """How far new rules have come, as it was put last."""
+        raise NotImplementedError
 
 
 class Keeping(Kept, Protocol):

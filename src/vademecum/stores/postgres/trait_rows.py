@@ -72,8 +72,8 @@ def _traits(transaction: Transaction, found: Sequence[Any], *, rows: bool) -> di
 
 def _traits_of(columns: Sequence[Any], rows: tuple[bytes, ...]) -> Traits:
     id, kind, scope, label, forms, key_form, fields = columns
-    names = tuple(dict.fromkeys(filter(None, (*forms, key_form))))
-    return Traits(id, _KINDS[kind], scope, label, names, _read(fields), rows)
+    names: dict[str, None] = dict.fromkeys([name for name in (*forms, key_form) if name])
+    return Traits(id, _KINDS[kind], scope, label, tuple(names), _read(fields), rows)
 
 
 def _read(fields: str | None) -> Mapping[str, tuple[str, ...]]:
