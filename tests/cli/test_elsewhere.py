@@ -70,6 +70,11 @@ def test_a_token_file_opens_the_door(vade: Vade, server: str, token: str, tmp_pa
     assert "Tea needs water." in vade("recall", "tea", *told).out
 
 
+def test_a_token_without_a_server_is_refused(vade: Vade) -> None:
+    run = vade("stats", "--token-file", "token")
+    assert (run.status, "name the server with --remote" in run.err) == (2, True)
+
+
 def test_a_token_file_that_is_not_there_is_said(vade: Vade, server: str) -> None:
     run = vade("stats", "--remote", server, "--token-file", "nowhere")
     assert (run.status, run.err) == (

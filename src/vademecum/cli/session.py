@@ -196,6 +196,8 @@ class Session:
             with self._connected() as vade:
                 yield vade
             return
+        if self.flags.token_file:
+            raise UsageError("--token-file opens the door of a server; name the server with --remote")
         from vademecum.wiring import open_home
 
         with open_home(self.folder, self.settings, cwd=_here(), create=create, now=now) as vade:
