@@ -15,6 +15,7 @@ def test_results_come_as_one_types(reader: Reader) -> None:
     expect(page.locator(".row .title")).to_have_text("No walnuts for Rhea")
     expect(page.locator(".row mark")).to_have_text("walnuts")
     expect(page).to_have_url("/search?q=walnuts")
+    expect(page.get_by_role("status")).to_have_text("1 result")
 
 
 def test_why_is_one_click_away(reader: Reader) -> None:

@@ -179,3 +179,21 @@ def test_a_printed_page_is_the_text_alone(at_keys: Page, filled: Shelf) -> None:
     expect(at_keys.locator(".cover")).to_be_hidden()
     expect(at_keys.locator(".acts").first).to_be_hidden()
     expect(at_keys.locator(".text").first).to_be_visible()
+
+
+def test_a_text_runs_as_its_script_does(at_keys: Page, filled: Shelf) -> None:
+    record = filled.home.vade.remember(
+        "\u05d9\u05e9 \u05dc\u05e0\u05d5 \u05d7\u05ea\u05d5\u05dc\u05d4."
+    ).memory.record.id
+    at_keys.goto(f"/memories/{record}")
+    text = at_keys.locator(".text p").first
+    end = text.evaluate(RIGHT_OF_TEXT)
+
+    assert end == text.evaluate("(one) => Math.round(one.getBoundingClientRect().right)")
+
+
+RIGHT_OF_TEXT = """(one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return Math.round(range.getBoundingClientRect().right);
+}"""

@@ -80,6 +80,8 @@ function live(form) {
       const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok || address !== shown) return location.assign(address);
       results.replaceChildren(...parsed.body.childNodes);
+      // Whoever listens hears how many there are, and not all of them at every letter.
+      document.querySelector("[data-told]").textContent = results.querySelector(".count .margin")?.textContent ?? "";
       history.replaceState(null, "", address);
     } catch (error) {
       if (error.name === "AbortError") return;
