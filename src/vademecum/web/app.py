@@ -23,7 +23,7 @@ from vademecum.web.guard import LOOPBACK, Guard
 from vademecum.web.pages.frame import is_visited, lost
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
     from contextlib import AbstractAsyncContextManager
 
     from starlette.requests import Request
@@ -62,7 +62,7 @@ def create_app(
     live = LiveSessions(provider)
 
     @asynccontextmanager
-    async def lasting(_app: FastAPI) -> AsyncIterator[None]:
+    async def lasting(_app: FastAPI) -> AsyncGenerator[None]:
         try:
             async with AsyncExitStack() as stack:
                 for one in during:

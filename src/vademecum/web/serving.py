@@ -40,6 +40,9 @@ GRACE_S = 5
 """Seconds in which the last answers are given once the end is asked for; a second Ctrl-C waits for none."""
 
 _HEADERS_BYTES = 64 * 1024
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - only named here
+"""Address that means all of this machine's -> where it is then reached from here."""
+
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -105,9 +108,10 @@ def listen(host: str, port: int, *, exposed: bool, names: Sequence[str] = ()) ->
     # came, which clients put off by 40 ms; the event loop sets it only where a socket names its protocol.
     taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     shown = f"[{host}]" if family == socket.AF_INET6 else host
-    reached = "127.0.0.1" if host in ("0.0.0.0", "") else "[::1]" if host == "::" else shown  # noqa: S104 - only named
-    hosts = tuple(sorted({*LOOPBACK, *([] if host in ("0.0.0.0", "::") else [shown]), *names}))  # noqa: S104 - likewise
-    return Listening(url=f"http://{reached}:{taken.getsockname()[1]}/", hosts=hosts, socket=taken)
+    reached = _EVERYWHERE.get(host, shown)
+    known: set[str] = {*LOOPBACK, *names, *([] if host in _EVERYWHERE else [shown])}
+    url = f"http://{reached}:{taken.getsockname()[1]}/"
+    return Listening(url=url, hosts=tuple(sorted(known)), socket=taken)
 
 
 def _is_here(host: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from datetime import datetime
 from functools import cache
 from math import isfinite
+from typing import cast
 
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, quoted
 from vademecum.model.answer import Recall
@@ -102,13 +103,12 @@ def _read_made(kind: type[Any]) -> Read:
     needed = [name for name, default in fields_of(kind).items() if default is MISSING]
 
     def read(name: str, raw: Any) -> Any:
-        if not isinstance(raw, dict):
-            raise wrong(name, raw, "an object")
-        known(name, raw, readers)
-        missing = [one for one in needed if raw.get(one) is None]
+        given = as_object(name, raw)
+        known(name, given, readers)
+        missing = [one for one in needed if given.get(one) is None]
         if missing:
             raise InvalidValue(name, f"lacks {' and '.join(missing)}")
-        return kind(**{k: readers[k](f"{name}.{k}", one) for k, one in raw.items() if one is not None})
+        return kind(**{k: readers[k](f"{name}.{k}", one) for k, one in given.items() if one is not None})
 
     return read
 
@@ -126,27 +126,25 @@ def known(name: str, given: Mapping[str, Any], there: Mapping[str, object]) -> N
 
 def _read_list(member: Read) -> Read:
     def read(name: str, raw: Any) -> Any:
-        if not isinstance(raw, list):
-            raise wrong(name, raw, "a list")
-        return tuple([member(name, one) for one in raw])
+        return tuple([member(name, one) for one in as_list(name, raw)])
 
     return read
 
 
 def _read_row(members: list[Read]) -> Read:
     def read(name: str, raw: Any) -> Any:
-        if not isinstance(raw, list) or len(raw) != len(members):
+        given = as_list(name, raw)
+        if len(given) != len(members):
             raise wrong(name, raw, f"a list of {len(members)}")
-        return tuple([member(name, one) for member, one in zip(members, raw, strict=True)])
+        return tuple([member(name, one) for member, one in zip(members, given, strict=True)])
 
     return read
 
 
 def _read_mapping(member: Read) -> Read:
     def read(name: str, raw: Any) -> Any:
-        if not isinstance(raw, dict):
-            raise wrong(name, raw, "an object")
-        return {well_formed(key): member(f"{name}.{well_formed(key)}", one) for key, one in raw.items()}
+        given = as_object(name, raw)
+        return {well_formed(key): member(f"{name}.{well_formed(key)}", one) for key, one in given.items()}
 
     return read
 
@@ -159,6 +157,29 @@ def _whole(name: str, raw: Any, kind: type[Any]) -> Any:
     if not isinstance(read, kind):
         raise InvalidValue(name, f"is no {kind.__name__} as a program is given one")
     return read
+
+
+def as_object(name: str, raw: Any) -> dict[str, Any]:
+    """A JSON value that is an object.
+
+    Raises:
+        InvalidValue: it is none.
+    """
+    if not isinstance(raw, dict):
+        raise wrong(name, raw, "an object")
+    return cast("dict[str, Any]", raw)
+
+
+def as_list(name: str, raw: Any) -> list[Any]:
+    """A JSON value that is a list.
+
+    Raises:
+        InvalidValue: it is none.
+    """
+    if not isinstance(raw, list):
+        raise wrong(name, raw, "a list")
+    listed: list[Any] = raw
+    return listed
 
 
 def wrong(name: str, raw: object, wanted: str) -> InvalidValue:
@@ -235,9 +256,10 @@ def _open(name: str, raw: Any, depth: int = 0) -> Any:
         case str():
             return well_formed(raw)
         case list():
-            return [_open(name, one, depth + 1) for one in raw]
+            return [_open(name, one, depth + 1) for one in as_list(name, raw)]
         case dict():
-            return {well_formed(key): _open(name, one, depth + 1) for key, one in raw.items()}
+            given = as_object(name, raw)
+            return {well_formed(key): _open(name, one, depth + 1) for key, one in given.items()}
         case _:
             return raw
 

@@ -8,7 +8,7 @@ import re
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, UsageError
 from vademecum.model.conversation import NewConversation
 from vademecum.model.value import fields_of
-from vademecum.surface.operations.inputs import chosen, known, reader, well_formed, wrong
+from vademecum.surface.operations.inputs import as_object, chosen, known, reader, well_formed, wrong
 from vademecum.surface.operations.shape import Operation, Parameter, Place
 from vademecum.text.nearest import nearest
 
@@ -86,10 +86,9 @@ def of_body(operation: Operation, body: Any) -> dict[str, Any]:
     takes = {one.name: one for one in operation.within(Place.BODY)}
     if body is None:
         return {}
-    if not isinstance(body, dict):
-        raise wrong("body", body, "an object")
-    known("parameter", body, takes)
-    return {name: _json_read(takes[name], raw) for name, raw in body.items() if raw is not None}
+    given = as_object("body", body)
+    known("parameter", given, takes)
+    return {name: _json_read(takes[name], raw) for name, raw in given.items() if raw is not None}
 
 
 def of_names(operation: Operation, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,7 +168,8 @@ def _typed(name: str, type_: str, text: str) -> Any:
 def _json_read(one: Parameter, raw: Any) -> Any:
     read = reader(one.type)(one.name, raw)
     if one.choices:
-        for word in read if isinstance(read, tuple) else (read,):
+        words: tuple[str, ...] = read if one.type.startswith("tuple") else (read,)
+        for word in words:
             chosen(one.name, word, one.choices)
     _bound(one, read)
     return read
@@ -177,11 +177,11 @@ def _json_read(one: Parameter, raw: Any) -> Any:
 
 def _bound(one: Parameter, read: Any) -> None:
     """Refuse what is outside of the bounds of the table."""
-    if isinstance(read, int | float):
+    if one.type in ("int", "float"):
         size, what = read, ""
-    elif isinstance(read, str | bytes):
+    elif one.type in ("str", "bytes"):
         size, what = len(read), "characters"
-    elif isinstance(read, tuple | dict):
+    elif one.type.startswith(("tuple", "dict")):
         size, what = len(read), "members"
     else:
         return

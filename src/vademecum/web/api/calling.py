@@ -87,17 +87,18 @@ def done(vade: Vade, question: Question, of: object | None = None) -> Done:
 
 def ask(asked: Asked, operation: Operation, arguments: Mapping[str, Any]) -> Any:
     """What the verb answers."""
-    target = asked
+    target: Any = asked
     for name in operation.verb.split("."):
         target = getattr(target, name)
     if not callable(target):  # a property
         return target
+    verb = cast("Callable[..., Any]", target)
     if operation.verb == "what_if":
-        return _foreseen(cast("Callable[..., Any]", target), arguments)
+        return _foreseen(verb, arguments)
     if operation.upon is Upon.SESSION:
         arguments = {name: one for name, one in arguments.items() if name != "name"}
     first, named = called(operation, arguments)
-    result = target(*first, **named)
+    result = verb(*first, **named)
     return tuple(result) if operation.name == "conversations.records" else result
 
 
