@@ -68,9 +68,20 @@ def test_an_error_comes_back_as_it_was() -> None:
     assert (type(error), error.__dict__) == (Ambiguous, original.__dict__)
 
 
-def test_an_error_for_people_is_understood() -> None:
-    error = fault(problem(409, code="conflict", detail="it changed", suggestions=[]))
-    assert (error.code, error.message) == ("failure", "it changed")
+@pytest.mark.parametrize(
+    ("told", "attributes"),
+    [
+        ({"code": "unauthenticated"}, {}),
+        ({"code": "invalid_value", "field": "limit"}, {"field": "limit"}),
+        ({"code": "ambiguous", "candidates": ["1", "2"]}, {"candidates": ("1", "2")}),
+        ({"code": "quota_exceeded"}, {"retry_after_s": 9}),
+    ],
+)
+def test_an_error_for_people_is_understood(told: dict[str, Any], attributes: dict[str, Any]) -> None:
+    raw = json.dumps({**told, "detail": "so it is", "suggestions": []}).encode()
+    error = fault(response(raw, 400, "application/problem+json", **{"retry-after": "9"}))
+    assert error.code == told["code"]
+    assert error.__dict__ == {"message": "so it is", "suggestions": (), **attributes}
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,12 @@ def open_and_close(home: Path) -> None:
     vade.close()
 
 
+def connect_and_close() -> None:
+    with vademecum.connect("https://memory.example.org", "token", timeout_s=5.0) as vade:
+        assert_type(vade, Vade)
+        assert_type(vade.recall("oat milk"), Recall)
+
+
 def remember(vade: Vade) -> str:
     remembered = vade.remember(
         "Matthew prefers oat milk in his coffee.",

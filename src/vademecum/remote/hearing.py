@@ -78,14 +78,14 @@ def refused(response: Response, host: str) -> VadeError:
     if response.media == PROBLEM:
         try:
             problem = parsed(response.body)
-            if is_a(problem, dict) and (told := _told(problem)):
+            if is_a(problem, dict) and (told := _told(problem, _wait(response))):
                 return told
         except InvalidValue:
             pass
     return _by_status(response, host)
 
 
-def _told(problem: Mapping[str, Any]) -> VadeError | None:
+def _told(problem: Mapping[str, Any], wait_s: int | None) -> VadeError | None:
     """The error in a problem document: whole, where the server knows what a program wants; else by what a
     person is told."""
     whole: Any = problem.get("error")
@@ -93,7 +93,15 @@ def _told(problem: Mapping[str, Any]) -> VadeError | None:
         return decoded_error(whole["value"])
     if not is_a(problem.get("code"), str):
         return None
-    return decoded_error({**problem, "message": problem.get("detail"), "details": {}})
+    said = {name: {"$tuple": one} if is_a(one, list) else one for name, one in problem.items()}
+    details = {"retry_after_s": wait_s, **said}
+    return decoded_error({**problem, "message": problem.get("detail"), "details": details})
+
+
+def _wait(response: Response) -> int | None:
+    """After how many seconds to come again, where that is told."""
+    after = response.headers.get("retry-after", "")
+    return int(after) if after.isascii() and after.isdigit() and len(after) < 6 else None
 
 
 def _by_status(response: Response, host: str) -> VadeError:
@@ -105,9 +113,8 @@ def _by_status(response: Response, host: str) -> VadeError:
         case 403:
             return Forbidden(f"{host} does not allow this")
         case 429:
-            after = response.headers.get("retry-after", "")
-            known = int(after) if after.isascii() and after.isdigit() and len(after) < 6 else None
-            return QuotaExceeded(f"{host} is asked too often; try again later", retry_after_s=known)
+            said = f"{host} is asked too often; try again later"
+            return QuotaExceeded(said, retry_after_s=_wait(response))
         case _ if 300 <= status < 400:
             return ServerFault(
                 f"{host} sends elsewhere ({status}), where no token is carried; give the address it sends to"
