@@ -93,6 +93,7 @@ def test_forget_of_a_name_lets_the_next_one_stand(people: MemoryHome) -> None:
 
     told = receipt.aftermath[0]
     assert (told.aliases_rewritten, told.alias_keys_remain) == (("Rhea",), ())
+    assert told.notes == ("shipping",)
     assert receipt.memory is not None
     assert (receipt.memory.key, receipt.memory.record.name) == ("rea", "Rea")  # type: ignore[union-attr]
     assert not people.vade.graph.node("Rea").cards[0].aliases

@@ -68,9 +68,12 @@ class Aftermaths:
 
     def of_property(self, old: Record, new: Record, key: Key, name: str) -> Aftermath:
         """Of one property of a record."""
-        lost = tuple(one for one in _names(old) if one not in _names(new))
-        claims = (link_form(one) for one in _names(old))
-        told = self._saying(old.id, (id_end(old.id), *claims), (predicate_form(name),), out=True)
+        lost = tuple(one for one in self._only(old) if one not in _names(new))
+        if lost:  # who goes on calling it so
+            told = self._saying(old.id, tuple(map(link_form, lost)))
+        else:
+            subject = (id_end(old.id), *map(link_form, _names(old)))
+            told = self._saying(old.id, subject, (predicate_form(name),), out=True)
         went = turned(self._parts.index, [Turn(old=old, new=new, key=key)])
         stated = _stated(new, key)
         return Aftermath(
