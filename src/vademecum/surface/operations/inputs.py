@@ -10,7 +10,6 @@ import re
 from datetime import datetime
 from functools import cache
 from math import isfinite
-from typing import cast
 
 from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, quoted
 from vademecum.model.answer import Recall
@@ -19,6 +18,7 @@ from vademecum.model.plan import Plan
 from vademecum.model.record import Relation
 from vademecum.model.value import MISSING, fields_of
 from vademecum.surface.lossless.forms import decoded
+from vademecum.surface.lossless.leaves import is_a
 from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
@@ -165,9 +165,10 @@ def as_object(name: str, raw: Any) -> dict[str, Any]:
     Raises:
         InvalidValue: it is none.
     """
-    if not isinstance(raw, dict):
+    if not is_a(raw, dict):
         raise wrong(name, raw, "an object")
-    return cast("dict[str, Any]", raw)
+    members: dict[str, Any] = raw
+    return members
 
 
 def as_list(name: str, raw: Any) -> list[Any]:
@@ -176,7 +177,7 @@ def as_list(name: str, raw: Any) -> list[Any]:
     Raises:
         InvalidValue: it is none.
     """
-    if not isinstance(raw, list):
+    if not is_a(raw, list):
         raise wrong(name, raw, "a list")
     listed: list[Any] = raw
     return listed
