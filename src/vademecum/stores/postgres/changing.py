@@ -143,7 +143,7 @@ def _batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
     for entry in entries:
         if len(batch) == _AT_ONCE or entry.id in ids or entry.path in paths:
             yield batch
-            batch, ids, paths = [], set(), set()
+            batch, ids, paths = [], set[str](), set[str]()
         batch.append(entry)
         ids.add(entry.id)
         paths.add(entry.path)

@@ -47,17 +47,19 @@ _NODELESS = (
     "NOT EXISTS (SELECT FROM vade.vertex "
     "WHERE vertex.tenant = %(tenant)s AND vertex.id = {table}.id OFFSET 0)"
 )
-_ORPHANS |= {
-    f"{what} without a node": f"vade.{table} WHERE {table}.tenant = %(tenant)s AND "
-    f"{_NODELESS.format(table=table)}"
-    for table, what in (
-        ("record", "records"),
-        ("vertex_form", "names"),
-        ("edge", "edges"),
-        ("trait", "traits"),
-        ("stand", "places of rules"),
-    )
-}
+_ORPHANS.update(
+    {
+        f"{what} without a node": f"vade.{table} WHERE {table}.tenant = %(tenant)s AND "
+        f"{_NODELESS.format(table=table)}"
+        for table, what in (
+            ("record", "records"),
+            ("vertex_form", "names"),
+            ("edge", "edges"),
+            ("trait", "traits"),
+            ("stand", "places of rules"),
+        )
+    }
+)
 _ORPHANS["nodes without a record"] = """
     vade.vertex WHERE vertex.tenant = %(tenant)s AND NOT EXISTS (
         SELECT FROM vade.record WHERE record.tenant = %(tenant)s AND record.id = vertex.id OFFSET 0)

@@ -52,7 +52,7 @@ class Migration:
 
 
 def _read(folder: str) -> tuple[Migration, ...]:
-    found = []
+    found: list[Migration] = []
     for name in sorted(os.listdir(folder)):
         stem, extension = os.path.splitext(name)
         if extension == ".sql":

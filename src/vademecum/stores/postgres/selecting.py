@@ -95,7 +95,7 @@ def _moments(filters: Filters) -> tuple[list[str], dict[str, object]]:
         ),
     )
     parts = [said for _, said, value in told if value is not None]
-    values = {name: value for name, _, value in told if value is not None}
+    values: dict[str, object] = {name: value for name, _, value in told if value is not None}
     parts += [
         said for wanted, said in ((filters.settled, _SETTLED), (filters.pinned, "record.pinned")) if wanted
     ]

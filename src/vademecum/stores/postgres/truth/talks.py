@@ -72,7 +72,7 @@ class PostgresTalkRows:
             return
         after = 0
         while True:
-            values = {"id": conversation, "after": after, "since": since, "most": _AT_ONCE}
+            values: dict[str, object] = {"id": conversation, "after": after, "since": since, "most": _AT_ONCE}
             rows = self._asked(values)
             yield from (line for _, line in rows)
             if len(rows) < _AT_ONCE:
