@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 from starlette.requests import Request
 
 import vademecum
@@ -60,10 +61,14 @@ def token_of(folder: str | os.PathLike[str]) -> str:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """The address of a server, for as long as the block lasts."""
-    homes = Homes()
-    app = create_app(homes, replays=MemoryReplays(), clock=SystemClock(), version="1.2.3")
+def serving(app: FastAPI | None = None) -> Iterator[str]:
+    """The address of a server, for as long as the block lasts.
+
+    Args:
+        app: what answers; `Homes` when not given.
+    """
+    if app is None:
+        app = create_app(Homes(), replays=MemoryReplays(), clock=SystemClock(), version="1.2.3")
     place = listen("127.0.0.1", 0, exposed=False)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False, lifespan="on"))
     thread = threading.Thread(target=server.run, args=([place.socket],), daemon=True)
