@@ -92,7 +92,7 @@ class JointIndex(JointManifest):
         return tuple(sorted(spoken, key=lambda language: (spoken[language], language)))
 
     def lingering(self, terms: Sequence[str]) -> frozenset[str]:
-        return frozenset().union(*(side.index.lingering(terms) for side in self._sides))
+        return frozenset[str]().union(*(side.index.lingering(terms) for side in self._sides))
 
     def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
         found = (row for side in self._sides for row in self._sides.told(side, side.index.rows(ids).values()))
