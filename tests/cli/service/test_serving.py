@@ -105,6 +105,28 @@ def test_what_is_foreign_takes_as_long_as_what_is_not_there(served: Served) -> N
     assert 0.7 < foreign / absent < 1.4
 
 
+def test_a_scope_is_open_to_whom_it_is_granted(served: Served) -> None:
+    with operating(served.owner) as (tenantry, _):
+        acme = TenantId("acme")
+        for name in ("reader", "writer", "nobody"):
+            tenantry.add_user(acme, name)
+        tenantry.grant(acme, "user:writer", "org:ours", write=True)
+        tenantry.grant(acme, "user:reader", "org:ours")
+        texts = {name: tenantry.create_token(acme, name).text for name in ("reader", "writer", "nobody")}
+        texts["narrow"] = tenantry.create_token(acme, "writer", scopes=["personal"]).text
+    heads = {name: {"Authorization": f"Bearer {text}"} for name, text in texts.items()}
+    said = {"text": "Ours together.", "scope": "org:ours"}
+    kept = served.client.post("/v1/memories", json=said, headers=heads["writer"])
+    at = f"/v1/memories/{kept.json()['memory']['id']}"
+    refused = served.client.post("/v1/memories", json=said, headers=heads["reader"])
+
+    assert {name: served.client.get(at, headers=head).status_code for name, head in heads.items()} == {
+        "writer": 200, "reader": 200, "nobody": 404, "narrow": 404,
+    }  # fmt: skip
+    assert kept.status_code == 201
+    assert 400 <= refused.status_code < 500
+
+
 def test_a_revocation_acts_at_once(served: Served) -> None:
     token = served.token()
     assert served.client.get("/v1/me", headers=token).status_code == 200
