@@ -10,7 +10,7 @@ from vademecum.stores.postgres.truth import heads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import TypeVar
 
     from vademecum.stores.postgres.tenancy import Tenancy
@@ -79,7 +79,7 @@ class PostgresTalkRows:
                 return
             after = rows[-1][0]
 
-    def _asked(self, values: dict[str, object]) -> list[tuple[int, bytes]]:
+    def _asked(self, values: Mapping[str, object]) -> list[tuple[int, bytes]]:
         return self._tenancy.read(lambda transaction: transaction.all(_LINES, **values))
 
     def append(self, conversation: ConversationId, lines: Sequence[bytes], year: str) -> None:
