@@ -7,12 +7,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from tests.postgres_fixtures import Database
-
 from vademecum.model.tenancy import TenantId
 from vademecum.model.value import replace
 from vademecum.ports.replays import KEPT_S, Replay, Replays
 from vademecum.stores.postgres.accounts.replays import PostgresReplays
+from vademecum.stores.postgres.database import Database
 from vademecum.vault.replays import FileReplays, MemoryReplays
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
