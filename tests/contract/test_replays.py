@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+
 from vademecum.model.tenancy import TenantId
 from vademecum.model.value import replace
 from vademecum.ports.replays import KEPT_S, Replay, Replays
