@@ -9,7 +9,9 @@ from vademecum.surface.outcomes import TABLE, Exit, Internal, Interrupted, docs_
 
 
 def family(root: type[errors.VadeError]) -> list[type[errors.VadeError]]:
-    return [root, *(found for child in root.__subclasses__() for found in family(child))]
+    """Those that callers meet: a class without a code of its own is a back end's, and met as its parent."""
+    own = [root] if "code" in vars(root) else []
+    return [*own, *(found for child in root.__subclasses__() for found in family(child))]
 
 
 def test_every_error_code_has_an_ending() -> None:
