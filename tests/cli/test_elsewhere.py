@@ -62,6 +62,8 @@ def test_schema_fields_are_asked_of_a_server() -> None:
     assert (reason_at_home("schema fields"), reason_at_home("backup restore") != "") == ("", True)
 
 
+@pytest.mark.flag("vade --remote")
+@pytest.mark.flag("vade --token-file")
 def test_a_token_file_opens_the_door(vade: Vade, server: str, token: str, tmp_path: Path) -> None:
     file = tmp_path / "token"
     file.write_text(f"{token}\n")
