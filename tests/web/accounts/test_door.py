@@ -227,6 +227,32 @@ def test_health_and_readiness_ask_for_nothing(service: Serviced) -> None:
     assert service.lines() == ()
 
 
+def test_whoever_reaches_less_meets_no_session_of_more(service: Serviced) -> None:
+    wide, narrow = service.token(), service.token(scopes=("org:acme",))
+    begun = service.ask("POST", "/v1/sessions", wide, json={"name": "talk"})
+
+    assert begun.status_code == 201
+    assert service.ask("GET", "/v1/sessions/talk/told", wide).status_code == 200
+    assert service.ask("GET", "/v1/sessions/talk/told", narrow).status_code == 404
+
+
+def test_a_withdrawn_grant_ends_a_session(service: Serviced) -> None:
+    token = service.token()
+    service.ask("POST", "/v1/sessions", token, json={"name": "talk"})
+    service.accounts.withdraw(ACME, "user:ann", "org:acme")
+
+    assert service.ask("GET", "/v1/sessions/talk/told", token).status_code == 404
+
+
+def test_whoever_reaches_less_is_repeated_nothing_of_more(service: Serviced) -> None:
+    once = {"Idempotency-Key": "k"}
+    said = {"text": "Said once."}
+    wide = service.ask("POST", "/v1/memories", service.token(), json=said, headers=once)
+    narrow = service.ask("POST", "/v1/memories", service.token(scopes=("org:acme",)), json=said, headers=once)
+
+    assert (wide.json()["outcome"], narrow.json()["outcome"]) == ("created", "existing")
+
+
 def test_a_look_shows_what_is_personal(service: Serviced) -> None:
     root, ann = service.token("root"), service.token("ann")
     service.ask("POST", "/v1/memories", ann, json={"text": "A diary.", "title": "Diary"})

@@ -10,6 +10,7 @@ from opentelemetry import trace
 from vademecum.access.deciding import may
 from vademecum.errors import Busy, Unauthenticated
 from vademecum.model.tenancy import Right
+from vademecum.text.digest import sha256_hex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from vademecum.model.tenancy import Caller
 
 _tracer = trace.get_tracer("vademecum")
+
+_LASTING = ("/v1/sessions", "/mcp")
+"""Where a home stays open beyond the request that opened it, in whatever thread comes: no span can follow."""
+
+_DIGITS = 16
 
 AGENTS = "/mcp"
 """Where one path answers whatever an agent asks, so that what it may change is decided beforehand."""
@@ -77,12 +83,18 @@ class ServiceHomes:
             personal=caller.personal,
             changes=changes,
         )
+        if request.url.path.startswith(_LASTING):
+            yield vade
+            return
         with _tracer.start_as_current_span("verb"):
             yield vade
 
     def whose(self, request: Request) -> str:
         caller = caller_of(request)
-        return f"{caller.tenant}/{caller.user}/{caller.glass}"
+        # Whoever reaches less meets no session that was begun, and no answer that was given, with more.
+        reach = (caller.rights, caller.reads, caller.writes, caller.glass)
+        said = "\n".join([*(" ".join(sorted(one)) for one in reach), str(caller.personal)])
+        return f"{caller.tenant}/{caller.user}/{sha256_hex(said.encode())[:_DIGITS]}"
 
     def ready(self) -> None:
         if self._leaving:
