@@ -203,22 +203,23 @@ output. It needs one extra: `pip install 'vademecum[mcp]'`. A host runs it; the 
 
 ## Over HTTP
 
-[`vade serve`](http.md) answers agents at `/mcp`, where the extra `mcp` is installed beside `serve`: streamable
-HTTP, for as many clients at once as ask. A [service](service.md) does too, for whoever sends a token
-(`Authorization: Bearer …`).
+[`vade serve`](http.md) answers agents at `/mcp`, where the extra `mcp` is installed beside `serve`:
+streamable HTTP, for as many clients at once as ask. A [service](service.md) does too, for whoever sends a
+token (`Authorization: Bearer …`).
 
 ```json
 {"mcpServers": {"vademecum": {"type": "http", "url": "http://127.0.0.1:8377/mcp"}}}
 ```
 
-- The tools are the same, with the same descriptions, answers and errors; `/mcp/full` and `/mcp/chatgpt` are those
-  profiles. `voice` is for standard input, or for the [live sessions](http.md) of the API.
-- **Both generations** are served there as well. One that begins with `initialize` is given a session, which ends
-  with `DELETE`, after half an hour of silence, or with the server, and answers nobody but who began it. Requests of
-  the other stand alone.
+- The tools are the same, with the same descriptions, answers and errors; `/mcp/full` and `/mcp/chatgpt`
+  are those profiles. `voice` is for standard input, or for the [live sessions](http.md) of the API.
+- **Both generations** are served there as well. One that begins with `initialize` is given a session,
+  which ends with `DELETE`, after half an hour of silence, or with the server, and answers nobody but who
+  began it. Requests of the other stand alone.
 - Answers are JSON, one for each request; nothing is told unasked, so that `GET` is answered with 405.
-- A name by which the server is not known (DNS rebinding) is answered with 421, a page of elsewhere with 403, before
-  the protocol hears of either. A message has 16 MiB at most (413); what is no message is answered with 400.
+- A name by which the server is not known (DNS rebinding) is answered with 421, a page of elsewhere with
+  403, before the protocol hears of either. A message has 16 MiB at most (413); what is no message is
+  answered with 400.
 """
 
 HINTS = {(True, False): "reads", (False, False): "writes", (False, True): "writes, may take away"}
