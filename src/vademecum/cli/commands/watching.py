@@ -44,7 +44,7 @@ def sync(session: Session) -> None:
     cls=Command,
     examples=(
         ("vade watch", "a line for each change, until Ctrl-C"),
-        ("vade watch --ndjson | jq .added", "for a script"),
+        ("vade watch --ndjson", "for a script: an object a line"),
         ("vade watch --every 5", "on a drive of which the system tells nothing"),
     ),
 )
@@ -56,10 +56,10 @@ def sync(session: Session) -> None:
 )
 @click.pass_obj
 def watch(session: Session, *, every: int | None) -> None:
-    """Keep the index up to date while files change, and say what did.
+    """Keep the index up to date while files change.
 
-    An answer looks at the files by itself; with a watcher beside it there is nothing left to do for it,
-    vectors included. Several may run, beside agents and editors. Ctrl-C ends it.
+    It says what did. An answer looks at the files by itself; with a watcher beside it there is nothing left
+    to do for it, vectors included. Several may run, beside agents and editors. Ctrl-C ends it.
     """
     from vademecum.wiring import home_watch
 
