@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 Act = Callable[[socket.socket], None]
 
@@ -48,6 +48,8 @@ def serving(*acts: Act) -> Iterator[Lines]:
     try:
         yield lines
     finally:
+        with suppress(OSError):  # it was closed when all acts were done
+            listening.shutdown(socket.SHUT_RDWR)  # closing alone does not wake who waits for a connection
         listening.close()
         thread.join(5)
 
