@@ -51,6 +51,7 @@ def paths(vade: Vade) -> dict[str, str]:
         "entities": "/entities",
         "conversations": "/conversations",
         "words": "/words",
+        "health, unchecked": "/health",
     }
 
 

@@ -27,7 +27,7 @@ LISTS = (
     "/conversations",
     "/conversations?q=pooler",
     "/words",
-    "/health",
+    "/health?check=1",
 )
 
 

@@ -10,8 +10,8 @@ from tests.surfaces.pages.browser import Reader, Shelf
 
 PATHS = (
     "/", "/search?q=staging+port", "/search?q=staging+port&view=recall", "/why", "/memories", "/memories/new",
-    "/review", "/entities", "/entities/alike", "/conversations", "/words", "/health", "MEMORY", "MEMORY/edit",
-    "MEMORY/retract", "MEMORY/erase", "ENTITY", "TALK",
+    "/review", "/entities", "/entities/alike", "/conversations", "/words", "/health?check=1", "MEMORY",
+    "MEMORY/edit", "MEMORY/retract", "MEMORY/erase", "ENTITY", "TALK",
 )  # fmt: skip
 
 

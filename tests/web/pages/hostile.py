@@ -29,7 +29,15 @@ def plant(vade: Vade) -> tuple[str, ...]:
     """Put every payload into every text that a home keeps; paths of all the pages that show one, those first
     that show many."""
     said = vade.conversations.append(_talk())
-    paths = ["/", "/memories?include=all", "/review", "/entities", "/conversations", "/words", "/health"]
+    paths = [
+        "/",
+        "/memories?include=all",
+        "/review",
+        "/entities",
+        "/conversations",
+        "/words",
+        "/health?check=1",
+    ]
     paths.append("/entities/alike")
     paths += [f"/conversations/{said.id}", "/search?q=planted", "/conversations?q=planted"]
     for number, payload in enumerate(PAYLOADS):

@@ -41,6 +41,16 @@ class Lately:
                 known[name] = made
         return made
 
+    def known(self, vade: Vade, name: str) -> Any:
+        """What was made under this name since the last change; None when nothing was."""
+        return self._at(vade, vade.revision).get(name)
+
+    def put(self, vade: Vade, name: str, made: object) -> None:
+        """Keep what was made, in the place of an earlier one."""
+        known = self._at(vade, vade.revision)
+        with self._lock:
+            known[name] = made
+
     def _at(self, vade: Vade, revision: str) -> dict[str, Any]:
         with self._lock:
             held = self._kept.get(vade)
