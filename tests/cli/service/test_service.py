@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import count
@@ -69,6 +70,18 @@ def test_a_schema_is_brought_up_to_date(vade: Vade, postgres_server: Server) -> 
 
     assert "accounts" in first.json["steps"]
     assert again.out == "Nothing to do: the schema is up to date.\n"
+
+
+def test_without_its_libraries_it_is_told_what_to_install(
+    operator: Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [one for one in sys.modules if one.startswith("vademecum.stores.postgres.accounts")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "psycopg_pool", None)
+    ran = operator("tenant", "list")
+
+    assert ran.status == 1
+    assert "vademecum[serve,service]" in ran.err
 
 
 def test_a_group_alone_shows_its_commands(operator: Operator) -> None:

@@ -9,7 +9,7 @@ import click
 
 from vademecum.cli.grammar import Lazy, LazyGroup, offer
 from vademecum.cli.rendering.layout import Column, table
-from vademecum.errors import UsageError
+from vademecum.errors import UsageError, VadeError
 from vademecum.text.lines import one_line
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 VARIABLE = "VADE_DATABASE_URL"
 _IN = "vademecum.cli.commands.service"
+_MISSING = "a service needs more libraries; `pip install 'vademecum[serve,service]'` installs them"
 _DATABASE, _WHO, _WORK = "The database", "Who may ask", "What is done and was asked"
 
 COMMANDS: dict[str, Lazy] = {
@@ -73,8 +74,21 @@ def operating(context: click.Context) -> Generator[tuple[Tenantry, Operations]]:
     """The accounts of the database, as its operator."""
     from vademecum.wiring_accounts import operating as opened
 
-    with opened(database_url(context)) as both:
+    with installed(), opened(database_url(context)) as both:
         yield both
+
+
+@contextmanager
+def installed() -> Generator[None]:
+    """Say what to install where a library of the service is missing.
+
+    Raises:
+        VadeError: one is.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise VadeError(f"{_MISSING} ({error})") from error
 
 
 def listed(context: click.Context, body: Mapping[str, Any], columns: Mapping[str, str], nothing: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from vademecum.cli.commands.service.desk import installed
 from vademecum.errors import VadeError
 from vademecum.settings import DEBUG_VARIABLE
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 _SERVICE = "vademecum.web.service"
 _METRICS = "vademecum.web.observing.metrics"
 _LOGS = "vademecum.web.observing.logs"
-_MISSING = "a service needs more libraries; `pip install 'vademecum[service]'` installs them"
 _LOOPBACK = "127.0.0.1"
 
 
@@ -48,14 +48,12 @@ def serve_many(
     """
     from vademecum import __version__
 
-    try:
+    with installed():
         from vademecum.wiring_accounts import open_served
 
         web, numbers, logs = map(import_module, (_SERVICE, _METRICS, _LOGS))
-    except ImportError as error:
-        raise VadeError(f"{_MISSING} ({error})") from error
+        served = open_served(url, session.settings)
     debug = bool(session.environ.get(DEBUG_VARIABLE))
-    served = open_served(url, session.settings)
     try:
         metrics = numbers.Metrics(served.pool, served.waiting)
         app = web.service_application(served, metrics, version=__version__, hosts=listening.hosts)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vademecum.cli.commands.service.desk import changed, database_url, listed, operating
+from vademecum.cli.commands.service.desk import changed, database_url, installed, listed, operating
 from vademecum.cli.grammar import Command, Group, offer
 from vademecum.cli.inputs import TEXT, Count, chain
 from vademecum.errors import UsageError
@@ -47,7 +47,8 @@ def migrate(context: click.Context, role: str) -> None:
     from vademecum.wiring_accounts import migrate as run
 
     session: Session = context.obj
-    steps = run(database_url(context), role)
+    with installed():
+        steps = run(database_url(context), role)
     said = f"Ran {', '.join(steps)}." if steps else "Nothing to do: the schema is up to date."
     session.answer(
         {"steps": list(steps), "role": role}, lambda view: "\n".join(steps) if view.quiet else said

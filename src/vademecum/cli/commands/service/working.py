@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vademecum.cli.commands.service.desk import database_url
+from vademecum.cli.commands.service.desk import database_url, installed
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import Count
 from vademecum.settings import DEBUG_VARIABLE
@@ -40,7 +40,7 @@ def worker(context: click.Context, at_once: int, *, once: bool) -> None:
 
     session: Session = context.obj
     performer = import_module(_PERFORMING).Performer
-    with working(database_url(context), session.settings, performer, at_once=at_once) as one:
+    with installed(), working(database_url(context), session.settings, performer, at_once=at_once) as one:
         import_module(_LOGS).log_json(debug=bool(session.environ.get(DEBUG_VARIABLE)))
         one.run(until_empty=once)
         done = one.done
