@@ -3,7 +3,8 @@
 A server of the page and the API, a server for an agent, a watcher, hooks of a host, and writers are on one
 home together. The writers fill it up to a number of memories and each changes its own from then on, so that
 nothing has a reason to grow. Each interval tells how long questions took, what the lasting processes hold,
-and how large home and index are; once the home is full, its last third is compared with the first.
+and how large home and index are; of the time in which the home is full, the last third is compared with the
+second.
 
     python benchmarks/soak.py --minutes 60 [--writers 8]
 """
@@ -28,7 +29,7 @@ from typing import Any
 import vademecum
 
 MOST_GROWTH = 1.3
-"""Of a figure's last third to its first."""
+"""Of a figure's last third to its second."""
 
 SLACK = 4
 """Files, MB or ms that a figure may differ by anyway."""
@@ -184,13 +185,13 @@ def soak(home: Path, minutes: float, writers: int) -> tuple[list[dict[str, float
 
 
 def compared(rows: list[dict[str, float]]) -> list[tuple[str, float, float]]:
-    """Each figure once the home was full: its median in the first third, and in the last."""
+    """Each figure while the home was full: its median in the second third, when all is warm, and the last."""
     full = [row for row in rows if row["memories"] >= MOST_MEMORIES] or rows
     third = max(1, len(full) // 3)
     return [
         (
             name,
-            statistics.median(row[name] for row in full[:third]),
+            statistics.median(row[name] for row in full[third : 2 * third] or full),
             statistics.median(row[name] for row in full[-third:]),
         )
         for name in rows[0]
@@ -208,7 +209,7 @@ def main() -> int:
         os.environ["XDG_CACHE_HOME"] = str(Path(folder, "cache"))
         rows, errors = soak(Path(folder, "home"), options.minutes, options.writers)
     print(f"{options.minutes:g} minutes, {options.writers} writers, {rows[-1]['memories']:,} memories")
-    print("| | first third | last third | |\n|---|---|---|---|")
+    print("| | second third | last third | |\n|---|---|---|---|")
     flat = True
     for name, first, last in compared(rows):
         grows = last > first * MOST_GROWTH + SLACK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from typing import cast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,21 +37,28 @@ class FolderWatch:
         if library is None or not os.path.isdir(self._folder):
             time.sleep(timeout_s)
             return True
-        if self._events is None or self._wait_ms != round(timeout_s * 1000):
-            self._wait_ms = round(timeout_s * 1000)
-            self._events = library.watch(
-                self._folder,
-                debounce=1_600,
-                step=_SETTLE_MS,
-                rust_timeout=self._wait_ms,
-                yield_on_timeout=True,
-                watch_filter=None,
-            )
-        found = next(self._events, None)
+        found = next(self._waiting(library, round(timeout_s * 1000)), None)
         if found is None:  # the folder went away, or the library gave up
             self._events = None
             return True
         return bool(found)
+
+    def _waiting(self, library: Any, wait_ms: int) -> Iterator[set[Any]]:
+        """What the system tells, an empty set each time that a wait is over."""
+        if self._events is None or self._wait_ms != wait_ms:
+            self._wait_ms = wait_ms
+            self._events = cast(
+                "Iterator[set[Any]]",
+                library.watch(
+                    self._folder,
+                    debounce=_SETTLE_MS * 8,
+                    step=_SETTLE_MS,
+                    rust_timeout=wait_ms,
+                    yield_on_timeout=True,
+                    watch_filter=None,
+                ),
+            )
+        return self._events
 
 
 def _library() -> Any:

@@ -1,0 +1,126 @@
+"""Many tenants under a load that rises until it is too much: the knee, and what a noisy neighbour costs.
+
+python benchmarks/service/load.py --tenants 1000 --memories 1000 --processes 2
+python benchmarks/service/load.py --tenants 100 --neighbour 200000
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+# As a script it is shown only its own folder; the tests know how to start a database.
+sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from service.asking import Door, Took, mixed, steadily
+from service.house import SCOPE, House, Process
+
+MOST_P99_MS = 100.0
+RATES = (10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250, 300)
+
+
+def doors_of(processes: list[Process]) -> list[Door]:
+    """A door for each process."""
+    return [Door(one.host, one.port) for one in processes]
+
+
+def row(rate: float, took: Took, cores: float) -> str:
+    """One line of the table."""
+    cells = (f"{took.percentile(share):.1f}" for share in (0.5, 0.95, 0.99))
+    return f"| {rate:g} | {' | '.join(cells)} | {len(took.failed)} | {cores:.2f} |"
+
+
+async def knee(house: House, processes: list[Process], questions: list[str], seconds: float) -> float:
+    """Rates until the slowest hundredth takes too long; the last one that held."""
+    one = mixed(doors_of(processes), list(house.tokens.values()), questions, SCOPE)
+    await steadily(20, 5, one)  # warms
+    print(
+        "| requests a second | p50 ms | p95 ms | p99 ms | failed | cores of ours |\n|---|---|---|---|---|---|"
+    )
+    held = 0.0
+    for rate in RATES:
+        before = sum(process.worked_s() for process in processes)
+        took = await steadily(rate, seconds, one, seed=rate)
+        cores = (sum(process.worked_s() for process in processes) - before) / seconds
+        print(row(rate, took, cores), flush=True)
+        if took.percentile(0.99) > MOST_P99_MS or took.failed:
+            break
+        held = rate
+    return held
+
+
+async def neighbour(
+    house: House, processes: list[Process], questions: list[str], noisy: str, rate: float
+) -> None:
+    """Others alone, and beside one large tenant that asks as fast as it is answered."""
+    doors = doors_of(processes)
+    tokens = [token for name, token in house.tokens.items() if name != noisy]
+    one = mixed(doors, tokens, questions, SCOPE)
+    await steadily(rate, 5, one)
+    quiet = await steadily(rate, 20, one)
+    ended = asyncio.Event()
+
+    async def shout(door: Door) -> int:
+        number = 0
+        while not ended.is_set():
+            question = {"utterance": questions[number % len(questions)]}
+            await door.ask("POST", "/v1/recall", house.tokens[noisy], question)
+            number += 1
+        return number
+
+    shouting = [asyncio.create_task(shout(door)) for door in doors for _ in range(4)]
+    beside = await steadily(rate, 20, one)
+    ended.set()
+    asked = sum(await asyncio.gather(*shouting))
+    print("| others, requests a second | p50 ms | p95 ms | p99 ms | failed |\n|---|---|---|---|---|")
+    for name, took in (
+        (f"{rate:g} alone", quiet),
+        (f"{rate:g} beside {asked / 20:.0f} of the neighbour", beside),
+    ):
+        cells = " | ".join(f"{took.percentile(share):.1f}" for share in (0.5, 0.95, 0.99))
+        print(f"| {name} | {cells} | {len(took.failed)} |")
+    print(f"p95 by {beside.percentile(0.95) / quiet.percentile(0.95):.2f} (< 2)")
+
+
+def main() -> int:
+    """Build, load, and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tenants", type=int, default=1000)
+    parser.add_argument("--memories", type=int, default=1000, help="of each tenant")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=15, help="of each rate")
+    parser.add_argument("--neighbour", type=int, help="memories of one large tenant; instead of the knee")
+    options = parser.parse_args()
+    os.environ.setdefault("VADE_EMBEDDER", "none")
+    with House() as house:
+        house.tenant("acme")
+        questions = house.fill("acme", options.memories)
+        house.copies("acme", options.tenants - 1)
+        if options.neighbour:
+            house.tenant("large")
+            questions += house.fill("large", options.neighbour, seed=2)
+        sizes = house.bytes_each()
+        stored = options.tenants * options.memories + (options.neighbour or 0)
+        each = ", ".join(f"{name} {size / stored:,.0f}" for name, size in list(sizes.items())[:6])
+        whole = sum(sizes.values()) / stored
+        print(f"{stored:,} memories of {options.tenants:,} tenants, {whole:,.0f} bytes each:")
+        print(each, flush=True)
+        processes = [house.serve() for _ in range(options.processes)]
+        if options.neighbour:
+            asyncio.run(neighbour(house, processes, questions, "large", rate=10))
+        else:
+            held = asyncio.run(knee(house, processes, questions, options.seconds))
+            print(
+                f"knee: {held:g} requests a second on {options.processes} processes, {os.cpu_count()} cores"
+            )
+        for process in processes:
+            process.end()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
