@@ -22,21 +22,14 @@ from vademecum.model.record import PERSONAL
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Protocol
 
+    from vademecum.engine.joining import Telling
     from vademecum.engine.parts import Parts
     from vademecum.engine.storing import Storing
     from vademecum.ports.copies import Copies
 
     Became = tuple[Fate, str, str | None]
     """Fate, reason, id."""
-
-    class Telling(Protocol):
-        """Told of every file but those that need to be read by their records."""
-
-        def __call__(self, fate: Fate, kind: str, place: str, reason: str, *, id: str | None) -> None:
-            """What became of a file."""
-            ...
 
 
 _KIND_OF = {

@@ -8,10 +8,19 @@ from vademecum.model.importing import Fate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from vademecum.engine.arriving import Telling
+    from typing import Protocol
+
     from vademecum.engine.parts import Parts
     from vademecum.model.copies import CopiedFile
     from vademecum.ports.copies import Copies
+
+    class Telling(Protocol):
+        """Told of every file but those that need to be read by their records."""
+
+        def __call__(self, fate: Fate, kind: str, place: str, reason: str, *, id: str | None) -> None:
+            """What became of a file."""
+            ...
+
 
 FIELDS, RULES = "memories/fields.yaml", "memories/rules.yaml"
 
