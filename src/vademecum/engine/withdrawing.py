@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from vademecum.engine.aftermath import Aftermaths
 from vademecum.engine.entities import DEFAULT_LABEL
 from vademecum.engine.forgetting import terms_of
@@ -171,7 +173,9 @@ def _without(record: Record, name: str) -> tuple[Record, tuple[str, ...]]:
 
 
 def _texts(held: object) -> tuple[str, ...]:
-    return (held,) if isinstance(held, str) else tuple(map(str, held if isinstance(held, tuple) else ()))
+    if isinstance(held, str):
+        return (held,)
+    return tuple(map(str, cast("tuple[object, ...]", held))) if isinstance(held, tuple) else ()
 
 
 def _needles(texts: tuple[str, ...]) -> tuple[bytes, ...]:
