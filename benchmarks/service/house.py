@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -112,6 +113,20 @@ class House:
     def serve(self, port: int = 0) -> Process:
         """One process of ours before the database."""
         return Process(self.url, Path(self._folder.name), port)
+
+    def database_worked_s(self) -> float:
+        """CPU time of the database's processes until now, those that ended included (Linux)."""
+        assert self.server.process is not None
+        parent = self.server.process.pid
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(FileNotFoundError, ProcessLookupError):
+                cells = stat.read_text(encoding="ascii", errors="replace").rpartition(") ")[2].split()
+                if stat.parent.name == str(parent):
+                    ticks += sum(map(int, cells[11:15]))
+                elif cells[1] == str(parent):
+                    ticks += int(cells[11]) + int(cells[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def bytes_each(self) -> dict[str, int]:
         """Bytes of each table with its indexes, largest first."""

@@ -28,10 +28,16 @@ def doors_of(processes: list[Process]) -> list[Door]:
     return [Door(one.host, one.port) for one in processes]
 
 
-def row(rate: float, took: Took, cores: float) -> str:
+def row(rate: float, took: Took, worked_s: tuple[float, float]) -> str:
     """One line of the table."""
     cells = (f"{took.percentile(share):.1f}" for share in (0.5, 0.95, 0.99))
-    return f"| {rate:g} | {' | '.join(cells)} | {len(took.failed)} | {cores:.2f} |"
+    each = (f"{seconds * 1000 / max(1, len(took.ms)):.1f}" for seconds in worked_s)
+    return f"| {rate:g} | {' | '.join(cells)} | {len(took.failed)} | {' | '.join(each)} |"
+
+
+def worked(house: House, processes: list[Process]) -> tuple[float, float]:
+    """CPU seconds until now: of our processes, and of the database."""
+    return sum(process.worked_s() for process in processes), house.database_worked_s()
 
 
 async def knee(house: House, processes: list[Process], questions: list[str], seconds: float) -> float:
@@ -43,10 +49,10 @@ async def knee(house: House, processes: list[Process], questions: list[str], sec
     )
     held = 0.0
     for rate in RATES:
-        before = sum(process.worked_s() for process in processes)
+        before = worked(house, processes)
         took = await steadily(rate, seconds, one, seed=rate)
-        cores = (sum(process.worked_s() for process in processes) - before) / seconds
-        print(row(rate, took, cores), flush=True)
+        ours, theirs = worked(house, processes)
+        print(row(rate, took, (ours - before[0], theirs - before[1])), flush=True)
         if took.percentile(0.99) > MOST_P99_MS or took.failed:
             break
         held = rate
