@@ -36,7 +36,8 @@ else:
     Protocol = object  # a shape for the type checkers; `typing` is not loaded for it
 
 PORTION = 200
-"""Records that new rules reach in one step: with five rules half a second, for which another writer waits."""
+"""Records that new rules reach in one step. Five rules take half a second, a whole one where many share
+a value (docs/benchmarks.md), and so long another writer waits."""
 
 
 @value
