@@ -13,6 +13,22 @@ PATHS = (
     "/review", "/entities", "/conversations", "/words", "/health", "/memories/nobody",
 )  # fmt: skip
 
+OF_A_RECORD = ("edit", "erase", "supersede", "retract", "deprecate", "archive", "restore")
+
+
+@pytest.mark.parametrize("path", OF_A_RECORD)
+def test_a_record_without_a_title_has_every_page(desk: Desk, path: str) -> None:
+    record = desk.remember("It is blue.")
+
+    assert desk.vade.get(record).key in desk.text(f"/memories/{record}/{path}")
+
+
+@pytest.mark.parametrize("path", OF_A_RECORD)
+def test_an_entity_has_every_page(desk: Desk, path: str) -> None:
+    record = desk.vade.add_entity("Rhea").memory.record.id
+
+    assert "Rhea" in desk.text(f"/memories/{record}/{path}")
+
 
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_runs_nothing_that_is_not_ours(desk: Desk, path: str) -> None:

@@ -41,15 +41,19 @@ def erase(visit: Visit) -> Answer:
 
 def title_of(stored: Stored) -> str:
     """What has to be typed: the title on one line, or the key of what has none."""
+    return " ".join(_named(stored).split()) or stored.key
+
+
+def _named(stored: Stored) -> str:
     record = stored.record
-    title = record.name if isinstance(record, Entity) else record.title
-    return " ".join((title or "").split()) or stored.key
+    return record.name if isinstance(record, Entity) else record.title or ""
 
 
 def _form(visit: Visit, stored: Stored, *, refused: str = "") -> Page:
     told = {
         "stored": stored,
         "record": stored.record,
+        "named": _named(stored),
         "title": title_of(stored),
         "version": version_of(stored),
         "plan": visit.vade.forget(stored.record.id, dry_run=True),

@@ -8,6 +8,7 @@ from vademecum.errors import NotFound, VadeError
 from vademecum.model.value import replace
 from vademecum.surface.outcomes import http_status
 from vademecum.web.pages.editing import difference
+from vademecum.web.pages.erasing import title_of
 from vademecum.web.pages.memories import version_of
 from vademecum.web.pages.visit import Elsewhere, Page, memory_at
 
@@ -95,6 +96,7 @@ def _form(
         "means": MOVES[verb][1],
         "stored": stored,
         "memory": stored.record,
+        "title": title_of(stored),
         "version": version_of(stored),
         "text": visit.said("text") or _said_by(stored.record),
         "reason": visit.said("reason"),
