@@ -97,7 +97,7 @@ def writes(index: Index, people: People, turn: int, count: int) -> list[tuple[fl
 def deriving(index: Index, people: People, book: RuleBook) -> dict[str, object]:
     """What new rules cost until they have reached everything, and how long a page is written meanwhile.
 
-    Every tenth portion somebody else begins to write when the portion does, and so waits for it.
+    Every tenth portion somebody else begins to write in the pause with which a portion begins.
     """
     spent, waits = [cpu_of(partial(index.derivations().put, book, "state"))], list[float]()
     while index.derivations().due():
