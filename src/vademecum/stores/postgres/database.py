@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from vademecum.errors import StoreError
+from vademecum.stores.postgres.addressing import checked
 from vademecum.stores.postgres.fair_pool import FairPool
 from vademecum.stores.postgres.faults import told
 from vademecum.stores.postgres.migrating import MIGRATIONS, applied
@@ -58,9 +59,10 @@ class Database:
 
         Raises:
             Busy: it cannot be reached.
+            InvalidValue: the address is none.
             StoreError: it is too old, its schema is of another version, or the role could see every tenant.
         """
-        pool = FairPool(url, size=size, patience_s=patience_s, configure=_configure)
+        pool = FairPool(checked(url), size=size, patience_s=patience_s, configure=_configure)
         try:
             with told():
                 pool.open(wait=True, timeout=patience_s)

@@ -47,6 +47,10 @@ def translate(error: psycopg.Error) -> VadeError:
         return StoreError("the database was closed; open it again")
     if isinstance(error, _OCCUPIED):
         return Busy("another process holds what is needed in the database; try again in a moment")
+    if isinstance(error, errors.UndefinedTable):
+        return StoreError(
+            "the database lacks tables that are needed; run `vade service migrate` as its owner"
+        )
     if isinstance(error, errors.InsufficientPrivilege):
         return StoreError(
             "the database refuses what its role may not do; run `vade service migrate` as the owner"

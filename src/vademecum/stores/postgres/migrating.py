@@ -11,6 +11,7 @@ from psycopg import sql
 from vademecum.errors import StoreError
 from vademecum.model.value import value
 from vademecum.stores.postgres import pgvector
+from vademecum.stores.postgres.addressing import checked
 from vademecum.stores.postgres.faults import told
 
 TYPE_CHECKING = False
@@ -95,9 +96,10 @@ def migrate(
 
     Raises:
         Busy: the database cannot be reached.
+        InvalidValue: the address is none.
         StoreError: a step failed, or one that was run before reads otherwise now. What was run stays.
     """
-    with told(), psycopg.connect(owner_url, autocommit=True) as connection:
+    with told(), psycopg.connect(checked(owner_url), autocommit=True) as connection:
         connection.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
         connection.execute("SELECT set_config('vade.partitions', %s, false)", (str(partitions),))
         connection.execute(_LEDGER)

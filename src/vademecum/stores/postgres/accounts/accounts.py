@@ -12,6 +12,7 @@ from vademecum.errors import Conflict, NotFound, quoted
 from vademecum.model.tenancy import Issuer, TenantId
 from vademecum.stores.postgres.accounts.log import LogRows
 from vademecum.stores.postgres.accounts.tokens import ACCOUNT, tenant_of
+from vademecum.stores.postgres.addressing import checked
 from vademecum.stores.postgres.faults import told
 from vademecum.stores.postgres.tenancy import Tenancy
 
@@ -125,9 +126,10 @@ class PostgresOperations(PostgresAccounts):
 
         Raises:
             Busy: the database cannot be reached.
+            InvalidValue: the address is none.
         """
         pool: Pool = ConnectionPool(
-            owner_url,
+            checked(owner_url),
             min_size=1,
             max_size=2,
             timeout=5,
