@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.engine.import_parts import ImportParts
     from vademecum.model.conversation import ConversationId
-    from vademecum.model.copies import Restored
+    from vademecum.model.copies import Restored, VerifiedCopy
     from vademecum.model.record import Scope
     from vademecum.ports import Clock, Ledger, SessionJournals
     from vademecum.ports.turns import Turns
@@ -171,3 +171,14 @@ def restore_home(source: str, home: str, *, replace: bool) -> Restored:
     from vademecum.vault.copies.restoring import restore
 
     return restore(source, home, replace=replace)
+
+
+def verify_copy(source: str, home: str) -> VerifiedCopy:
+    """Check a copy of a home; see `vault.copies.verifying.verify`.
+
+    Raises:
+        NotFound, UsageError: there is no such copy, or its list cannot be read.
+    """
+    from vademecum.vault.copies.verifying import verify
+
+    return verify(source, home)

@@ -230,3 +230,24 @@ def test_rules_of_a_copy_join_those_of_the_home(vade: Vade, exported: str, home:
     told = vade("graph", "rules", "--json").json["results"]
     assert [one["name"] for one in told] == ["team", "near"]
     assert again.status == 0
+
+
+@pytest.mark.usefixtures("full")
+def test_a_backup_is_verified_beside_its_home(vade: Vade, tmp_path: Path, home: Path) -> None:
+    vade("backup", str(tmp_path / "b.zip"))
+    run = vade("backup", "verify", str(tmp_path / "b.zip"))
+
+    assert run.status == 0
+    assert "whole: every file is what was copied and can be read" in run.out
+    assert f"{home} is as it was then" in run.out
+
+
+@pytest.mark.usefixtures("full")
+def test_a_damaged_backup_ends_with_1(vade: Vade, tmp_path: Path) -> None:
+    vade("backup", str(tmp_path / "b"))
+    (tmp_path / "b" / "config.toml").write_text("")
+    run = vade("backup", "verify", str(tmp_path / "b"), "--json")
+
+    assert run.status == 1
+    assert [loss["path"] for loss in run.json["losses"]] == ["config.toml"]
+    assert list(Draft202012Validator(schema_of("backup verify")).iter_errors(run.json)) == []

@@ -80,7 +80,9 @@ COMMANDS: dict[str, Lazy] = {
         f"{_IN}.importing:import_", "Take in what other systems kept: conversations and memories.", _CROSS
     ),
     "export": Lazy(f"{_IN}.copying:export", "Write everything into a folder or an archive.", _CROSS),
-    "backup": Lazy(f"{_IN}.copying:backup", "Copy the whole home, or make a home of such a copy.", _CROSS),
+    "backup": Lazy(
+        f"{_IN}.copying:backup", "Copy the whole home, check such a copy, or make a home of it.", _CROSS
+    ),
     "init": Lazy(f"{_IN}.init:init", "Make a home for memories.", _HOME),
     "doctor": Lazy(
         f"{_IN}.health:doctor", "Check the home, explain what is wrong and how to mend it.", _HOME

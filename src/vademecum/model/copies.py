@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from vademecum.model.plain import JsonMixin
 from vademecum.model.value import value
 
@@ -41,6 +43,55 @@ class Restored(JsonMixin):
     aside: str | None
     files: int
     bytes: int
+
+
+class LossKind(StrEnum):
+    """What is the matter with a file of a copy."""
+
+    MISSING = "missing"  # the copy's list names it, and it is not there
+    DAMAGED = "damaged"  # its bytes are not those that were copied
+    UNREADABLE = "unreadable"  # its bytes are, and they were no record, vocabulary, journal or settings then
+    CHAIN = "chain"  # a conversation of which lines are missing, changed or out of order
+
+
+@value(kw_only=True)
+class Loss(JsonMixin):
+    """What a copy cannot give back.
+
+    Attributes:
+        path: of the file, relative to the home.
+        kind: what is the matter.
+        message: what is lost and why, one line.
+    """
+
+    path: str
+    kind: LossKind
+    message: str
+
+
+@value(kw_only=True)
+class VerifiedCopy(JsonMixin):
+    """What came of checking a copy; without losses it restores to what was copied.
+
+    Attributes:
+        path: folder or archive.
+        memories, conversations: number of files of each kind that its list names.
+        files, bytes: of all that its list names.
+        losses: by path; empty when the copy is whole.
+        home: the home that it was compared with; None when the one here is not the one that it was taken of.
+        changed, added, deleted: paths at which that home is different since. No fault of the copy.
+    """
+
+    path: str
+    memories: int
+    conversations: int
+    files: int
+    bytes: int
+    losses: tuple[Loss, ...] = ()
+    home: str | None = None
+    changed: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    deleted: tuple[str, ...] = ()
 
 
 @value(kw_only=True)

@@ -340,6 +340,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "backup": Contract(writes=True, of="HomeCopy", named="backup make"),
     "backup make": Contract(writes=True, of="HomeCopy"),
     "backup restore": Contract(writes=True, of="Restored"),
+    "backup verify": Contract("losses", of="VerifiedCopy"),
     "init": Contract(writes=True, fields={"home": "str", "created": "bool", **_DRY}),
     "doctor": Contract("results", fields={"healthy": "bool", "results": "tuple[Finding, ...]"}),
     "what-if": Contract("records", of="Foreseen"),

@@ -128,8 +128,7 @@ class FileJournal:
             seen = (found.st_ino, found.st_size, found.st_mtime_ns)
             # An import asks once for every memory; only appending and replacing change a journal.
             if self._read is None or self._read[0] != seen:
-                lines = self._path.read_bytes().splitlines()
-                self._read = (seen, [row for line in lines if (row := read_row(line)) is not None])
+                self._read = (seen, rows_in(self._path.read_bytes()))
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -223,6 +222,11 @@ def make_key(state: Path) -> bytes:
             return other
         raise
     return fresh
+
+
+def rows_in(data: bytes) -> list[Row]:
+    """The rows of a journal's bytes; a line that a crash tore is left out."""
+    return [row for line in data.splitlines() if (row := read_row(line)) is not None]
 
 
 def line_of(row: Row) -> bytes:

@@ -10,6 +10,7 @@ from vademecum.cli.grammar import Command, Group
 from vademecum.cli.inputs import TEXT
 from vademecum.cli.rendering import copies
 from vademecum.errors import NotFound
+from vademecum.surface.outcomes import Exit
 
 if TYPE_CHECKING:
     from vademecum.cli.session import Session
@@ -52,11 +53,12 @@ def export(session: Session, target: str) -> None:
     examples=(
         ("vade backup", "an archive in this folder, called by the day and time"),
         ("vade backup ~/backups/monday.zip", "the same under a name of its own"),
+        ("vade backup verify ~/backups/monday.zip", "is it whole, and what would be lost?"),
         ("vade backup restore ~/backups/monday.zip", "make the home of it"),
     ),
 )
 def backup() -> None:
-    """Copy the whole home, or make a home of such a copy.
+    """Copy the whole home, check such a copy, or make a home of it.
 
     `vade backup FILE` is short for `vade backup make FILE`.
     """
@@ -76,13 +78,38 @@ def make(session: Session, target: str | None) -> None:
     """Copy the whole home as it stands at one moment.
 
     Others may write meanwhile. TARGET is a new or empty folder, or a new file that ends in `.zip`; equal
-    homes give equal archives.
+    homes give equal archives. `vade backup verify` reads it back.
     """
     if target is None:
         from vademecum.cli.moment import now
 
         target = f"vademecum-backup-{now():%Y%m%d-%H%M%S}.zip"
     _copy(session, target, whole=True)
+
+
+@backup.command(
+    "verify",
+    cls=Command,
+    examples=(
+        ("vade backup verify vade.zip", "exit status 1 when anything of it is lost"),
+        ("vade backup verify /mnt/usb/vade --json", "every loss, and every difference from the home"),
+    ),
+)
+@click.argument("archive", type=TEXT)
+@click.pass_obj
+def verify(session: Session, archive: str) -> None:
+    """Check that a copy is whole.
+
+    Every file is held against the list in the copy and read as what it is: memories, vocabularies, journals,
+    settings, and each line of each conversation against the line before. What is lost is named by file. Where
+    the home that it was taken of stands here, what is different there since is told, which is no fault.
+    """
+    from vademecum.wiring_conversations import verify_copy
+
+    answer = verify_copy(archive, session.folder)
+    session.answer(answer.to_dict(), lambda view: copies.verified(view, answer))
+    if answer.losses:
+        session.status = Exit.FAILURE
 
 
 @backup.command(

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from vademecum.model.conversation import ConversationId
 from vademecum.vault.conversations.chain import End
-from vademecum.vault.journals import FileJournal, MemoryJournal
+from vademecum.vault.journals import FileJournal, MemoryJournal, rows_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
+    from collections.abc import Iterable
 
     from vademecum.vault.journals import Journal, Row
 
@@ -50,12 +51,7 @@ class Ends:
 
     def all(self) -> dict[ConversationId, End]:
         """Every known end, in the order in which this home last wrote there."""
-        latest: dict[ConversationId, End] = {}
-        for row in self._journal.rows():
-            if _is_end(row):
-                latest.pop(ConversationId(row["id"]), None)
-                latest[ConversationId(row["id"])] = _end(row)
-        return latest
+        return _latest(self._journal.rows())
 
     def of(self, conversation: ConversationId) -> End | None:
         """How the file of a conversation ended when this home last wrote there."""
@@ -80,6 +76,20 @@ def file_ends(home: str | os.PathLike[str]) -> Ends:
 def memory_ends() -> Ends:
     """The ends of a home in memory."""
     return Ends(MemoryJournal())
+
+
+def ends_in(data: bytes) -> dict[ConversationId, End]:
+    """Every end that the bytes of such a journal tell of, as those of a copy."""
+    return _latest(rows_in(data))
+
+
+def _latest(rows: Iterable[Row]) -> dict[ConversationId, End]:
+    latest: dict[ConversationId, End] = {}
+    for row in rows:
+        if _is_end(row):
+            latest.pop(ConversationId(row["id"]), None)
+            latest[ConversationId(row["id"])] = _end(row)
+    return latest
 
 
 def _is_end(row: Row) -> bool:

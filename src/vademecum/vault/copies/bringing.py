@@ -13,7 +13,7 @@ from vademecum.vault.copies import merging, taking
 from vademecum.vault.copies.layout import BURIED_TURNS, ENDS, TOMBSTONES, checked_place
 from vademecum.vault.copies.reading import contents
 from vademecum.vault.durable import create_exclusive, make_folders, replace_file
-from vademecum.vault.journals import FileJournal, line_of, read_row
+from vademecum.vault.journals import FileJournal, line_of, rows_in
 from vademecum.vault.locks import Locks
 from vademecum.vault.scopes import folder_scope
 from vademecum.vault.vocabulary import vocabulary_entries
@@ -76,7 +76,7 @@ class FileCopies:
         """Conversation -> the last row about it in a copy, where this home does not have that row. Told apart
         once a copy: to read both journals for each conversation takes the square of their number."""
         if self._ends[0] is not ends:
-            last = {str(row.get("id")): row for row in _rows(ends)}
+            last = {str(row.get("id")): row for row in rows_in(ends)}
             here = set(map(line_of, self._journal(ENDS).rows()))
             self._ends = (ends, {own: row for own, row in last.items() if line_of(row) not in here})
         return self._ends[1]
@@ -86,7 +86,7 @@ class FileCopies:
         journal = self._journal(file.path)
         with journal.hold():
             here = set(map(line_of, journal.rows()))
-            for row in _rows(file.data):
+            for row in rows_in(file.data):
                 if line_of(row) not in here:
                     journal.append(row)
 
@@ -126,7 +126,3 @@ def entries_of(file: CopiedFile) -> tuple[AliasEntry, ...]:
     scope = folder_scope(path.partition("/")[0])
     found = vocabulary_entries(scope, path, file.data) if scope is not None else ()
     return () if isinstance(found, Quarantined) else found
-
-
-def _rows(data: bytes) -> list[Row]:
-    return [row for line in data.splitlines() if (row := read_row(line)) is not None]

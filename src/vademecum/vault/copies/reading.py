@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from vademecum.errors import UsageError
 from vademecum.model.copies import MANIFEST, CopiedFile
+from vademecum.model.value import value
 from vademecum.vault.copies.layout import MOST_MANIFEST_BYTES, read_manifest
 
 TYPE_CHECKING = False
@@ -18,6 +19,17 @@ if TYPE_CHECKING:
     from typing import IO
 
     Opening = Callable[[str], IO[bytes]]
+    Listed = dict[str, tuple[int, str]]
+    Copy = tuple[Opening, Listed]
+
+
+@value(kw_only=True)
+class MemberFault:
+    """Why a file of a copy cannot be had from it."""
+
+    is_missing: bool
+    why: str
+
 
 _FIRST = ("state/key", "state/tombstones", "state/", "config.toml")
 """What decides what becomes of the rest comes before it."""
@@ -26,13 +38,46 @@ _FIRST = ("state/key", "state/tombstones", "state/", "config.toml")
 def contents(source: Path) -> Iterator[CopiedFile] | None:
     """See `ports.copies.Copies.read`."""
     held = ExitStack()
+    copy = open_copy(source, held)
+    if copy is None:
+        held.close()
+        return None
+    return _files(source, copy, held)
+
+
+def open_copy(source: Path, held: ExitStack) -> Copy | None:
+    """How a member of a copy is opened, and the copy's list; None when the source is no copy.
+
+    Args:
+        source: folder or archive.
+        held: keeps the archive open until it is closed.
+
+    Raises:
+        UsageError: the list is of another version, or names a file that no copy may hold.
+    """
     opening = _opening(source, held)
     data = _manifest(opening) if opening is not None else None
     listed = read_manifest(data, str(source)) if data is not None else None
-    if listed is None or opening is None:
-        held.close()
-        return None
-    return _files(source, opening, listed, held)
+    return None if listed is None or opening is None else (opening, listed)
+
+
+def in_order(listed: Listed) -> list[str]:
+    """Paths of a copy in the order in which they are read."""
+    return sorted(listed, key=_rank)
+
+
+def member(opening: Opening, path: str, size: int, digest: str) -> bytes | MemberFault:
+    """The bytes of one file of a copy, or why they are not those that were copied."""
+    try:
+        with opening(path) as stream:
+            data = stream.read(size + 1)
+    except (FileNotFoundError, KeyError):
+        return MemberFault(is_missing=True, why="it is not in the copy")
+    except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, EOFError) as error:
+        return MemberFault(is_missing=False, why=str(error))
+    if len(data) != size or sha256(data).hexdigest() != digest:
+        return MemberFault(is_missing=False, why="its bytes are not those that were copied")
+    return data
 
 
 def _opening(source: Path, held: ExitStack) -> Opening | None:
@@ -56,21 +101,16 @@ def _manifest(opening: Opening) -> bytes | None:
         return None
 
 
-def _files(
-    source: Path, opening: Opening, listed: dict[str, tuple[int, str]], held: ExitStack
-) -> Iterator[CopiedFile]:
+def _files(source: Path, copy: Copy, held: ExitStack) -> Iterator[CopiedFile]:
+    opening, listed = copy
     with held:
-        for path in sorted(listed, key=_rank):
-            size, digest = listed[path]
-            try:
-                with opening(path) as stream:
-                    data = stream.read(size + 1)
-            except (OSError, KeyError, zipfile.BadZipFile, zlib.error, RuntimeError, EOFError) as error:
+        for path in in_order(listed):
+            data = member(opening, path, *listed[path])
+            if isinstance(data, MemberFault):
                 raise UsageError(
-                    f"{path} is missing in {source} or damaged ({error}); use another copy"
-                ) from error
-            if len(data) != size or sha256(data).hexdigest() != digest:
-                raise UsageError(f"{path} in {source} is not what was copied; use another copy")
+                    f"{path} of {source} is not what was copied: {data.why}; use another copy "
+                    "(`vade backup verify` names all that is lost)"
+                )
             yield CopiedFile(path, data)
 
 
