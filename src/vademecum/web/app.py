@@ -20,7 +20,7 @@ from vademecum.web.api.live import LiveSessions
 from vademecum.web.api.problems import problem
 from vademecum.web.api.routes import Api, id_of, refused
 from vademecum.web.guard import LOOPBACK, Guard
-from vademecum.web.pages.frame import is_visited, lost
+from vademecum.web.pages.frame import is_visited, lost, turned_away
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
@@ -123,12 +123,24 @@ def _ready(provider: Provider) -> Endpoint:
 async def _unanswered(request: Request, error: Exception) -> Response:
     """What no route answers: to somebody at a browser as a page, else as a problem."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    path = quoted(well_formed(request.url.path))
-    told = NotFound(f"there is nothing at {path}; {DESCRIPTION} lists what there is")
-    if status == 404 and is_visited(request.url.path, request.headers):
-        return lost(request.url.path)
+    path, at_a_browser = request.url.path, is_visited(request.url.path, request.headers)
+    if status == 404 and at_a_browser:
+        return lost(path)
+    told = quoted(well_formed(path))
     if status == 404:
-        return refused(request, told)
-    return refused(
-        request, UsageError(f"{path} does not answer that: {getattr(error, 'detail', '')}"), status
-    )
+        return refused(request, NotFound(f"there is nothing at {told}; {DESCRIPTION} lists what there is"))
+    headers = {}
+    refusal = UsageError(f"{told} cannot take what was sent: {getattr(error, 'detail', '')}")
+    if status == 405:
+        headers["Allow"] = _methods(request)
+        refusal = UsageError(f"{told} does not answer {request.method}; it answers {headers['Allow']}")
+    made = turned_away(refusal, status) if at_a_browser else refused(request, refusal, status)
+    made.headers.update(headers)
+    return made
+
+
+def _methods(request: Request) -> str:
+    """What all the routes of a path answer; the framework names only those of the first."""
+    here = [one for one in request.app.routes if isinstance(one, Route)]
+    matching = [one.methods or () for one in here if one.path_regex.match(request.url.path)]
+    return ", ".join(sorted({method for methods in matching for method in methods}))

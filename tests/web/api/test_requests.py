@@ -54,6 +54,35 @@ def test_form_is_no_json(served: Served) -> None:
     assert served.refused(answer)[:2] == (415, "usage")
 
 
+def test_compressed_body_is_refused(served: Served) -> None:
+    assert sent(served, b"{}", **{"Content-Encoding": "gzip"})[:2] == (415, "usage")
+
+
+@pytest.mark.parametrize(
+    "raw", [b'{"text": "a", "text": "b"}', b'{"sources": [{"kind": "user", "kind": "file"}]}']
+)
+def test_name_given_twice_is_refused(served: Served, raw: bytes) -> None:
+    assert sent(served, raw) == (400, "invalid_value", "body")
+    assert served.vade.list().total == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/memories", {"text": "Hello."}),
+        ("/v1/reindex", {}),
+        ("/v1/forget", {"handles": ["hello"]}),
+        ("/v1/conversations/none/end", {}),
+    ],
+)
+def test_condition_on_what_has_no_state_is_refused(
+    served: Served, path: str, body: dict[str, object]
+) -> None:
+    answer = served.ask("POST", path, json=body, headers={"If-Match": '"a"'})
+
+    assert served.refused(answer) == (400, "invalid_value", "If-Match")
+
+
 def test_lone_surrogate_is_kept_as_a_sign(served: Served) -> None:
     answer = served.ask("POST", "/v1/memories", content=rb'{"text": "port \ud800 8080"}', headers=JSON)
 

@@ -59,3 +59,24 @@ def test_a_lost_program_is_told_in_its_own_words(reader: TestClient, path: str) 
     answer = reader.get(path, headers={"accept": "application/json"})
 
     assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_a_form_that_cannot_be_read_is_told_on_a_page(reader: TestClient) -> None:
+    answer = reader.post("/memories", data={"text": "a" * 300_000}, headers=AT_A_BROWSER)
+
+    assert answer.status_code == 400
+    assert "cannot take what was sent: Field exceeded maximum size of 256KB." in answer.text
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize("headers", [AT_A_BROWSER, {}])
+def test_a_method_that_nothing_answers_is_told_those_that_are(
+    reader: TestClient, headers: dict[str, str]
+) -> None:
+    answer = reader.delete("/memories", headers=headers)
+
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "GET, HEAD, POST"
+    assert "/memories does not answer DELETE; it answers GET, HEAD, POST" in answer.text.replace(
+        "&#39;", ""
+    ).replace("'", "")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 
-from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, UsageError
+from vademecum.errors import InvalidValue, LimitExceeded, UnknownName, UsageError, quoted
 from vademecum.model.conversation import NewConversation
 from vademecum.model.value import fields_of
 from vademecum.surface.operations.inputs import as_object, chosen, known, reader, well_formed, wrong
@@ -27,11 +28,11 @@ def parsed(raw: bytes) -> Any:
     """JSON that somebody sent.
 
     Raises:
-        InvalidValue: it is none, or not in UTF-8, or it holds a number that no JSON has.
+        InvalidValue: it is none, or not in UTF-8, or it holds a number that no JSON has, or a name twice.
         LimitExceeded: it is nested too deeply.
     """
     try:
-        return json.loads(raw.decode("utf-8-sig"), parse_constant=_refused)
+        return json.loads(raw.decode("utf-8-sig"), parse_constant=_refused, object_pairs_hook=_once)
     except UnicodeDecodeError as error:
         raise InvalidValue("body", f"is not UTF-8 at byte {error.start + 1}") from None
     except json.JSONDecodeError as error:
@@ -40,6 +41,15 @@ def parsed(raw: bytes) -> Any:
         raise InvalidValue("body", "is no JSON: it holds a number that cannot be read") from None
     except RecursionError:
         raise LimitExceeded("the body is nested too deeply") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose every name stands there once: of two values one would be lost unseen."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise InvalidValue("body", f"{quoted(well_formed(twice))} is given twice; say which is meant")
+    return made
 
 
 def _refused(word: str) -> Any:

@@ -84,7 +84,7 @@ def read(request: Request, operation: Operation, raw: bytes) -> Asked:
             operation=operation,
             arguments=given,
             cursor=request.query_params.get(CURSOR) if operation.paged else None,
-            if_match=request.headers.get("if-match"),
+            if_match=_condition(request, operation),
         ),
         shape=_shape(query, knobs),
         key=key,
@@ -94,10 +94,23 @@ def read(request: Request, operation: Operation, raw: bytes) -> Asked:
     )
 
 
+def _condition(request: Request, operation: Operation) -> str | None:
+    """The state that a change is made for. Whoever states one relies on it, so it is never passed over."""
+    condition = request.headers.get("if-match")
+    if condition is not None and operation.writes and not operation.of_record:
+        raise InvalidValue(
+            "If-Match", "this changes no single record that has an ETag; leave it out, nothing was done"
+        )
+    return condition
+
+
 def _json(request: Request, raw: bytes) -> Any:
     kind = request.headers.get("content-type", "application/json")
     if not _JSON.fullmatch(kind):
         raise Declined(UsageError(f"the body is {quoted(kind)}; send JSON as application/json"), 415)
+    coded = request.headers.get("content-encoding", "identity")
+    if coded.strip().lower() != "identity":
+        raise Declined(UsageError(f"the body is encoded as {quoted(coded)}; send it as it is"), 415)
     return parsed(raw)
 
 

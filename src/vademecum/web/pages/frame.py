@@ -101,6 +101,11 @@ def refusal(error: VadeError) -> Response:
     return response(trouble(error), token="")
 
 
+def turned_away(error: VadeError, status: int) -> Response:
+    """A page that says why what was sent was not taken, with a status of its own."""
+    return response(replace(trouble(error), status=status), token="")
+
+
 _LOST = "Perhaps it was erased, or the address was cut. Search for what you meant."
 _FOR_PROGRAMS = ("/v1/", "/mcp")
 
