@@ -44,8 +44,10 @@ class Door:
     async def _send(
         self, method: str, path: str, token: str, sent: bytes, key: str, *, kind: str = "application/json"
     ) -> tuple[int, bytes]:
-        line = self.idle.pop() if self.idle else None
-        if line is None:
+        line = None
+        while self.idle and (line is None or line.reader.at_eof()):  # the server ends what waits for long
+            line = self.idle.pop()
+        if line is None or line.reader.at_eof():
             line = Line(*await asyncio.open_connection(self.host, self.port))
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nAuthorization: Bearer {token}\r\n"
         if key:

@@ -52,9 +52,8 @@ def main() -> int:
         terabytes = (tenants * mean * options.bytes + tenants * options.tenant_bytes) / 1e12
         servers = max(1, -(-theirs // options.cores), -(-terabytes // options.disk_tb))
         cores = f"{max(1, ours):,.0f} | {max(1, theirs):,.0f}"
-        print(
-            f"| {tenants:,} | {tenants * mean:,.0f} | {rate:,.0f} | {cores} | {terabytes:,.2f} | {servers:,.0f} |"
-        )
+        stored = f"{terabytes:,.2f} | {servers:,.0f}"
+        print(f"| {tenants:,} | {tenants * mean:,.0f} | {rate:,.0f} | {cores} | {stored} |")
     return 0
 
 
