@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.web.pages.desk import Desk, seen
 
 
@@ -104,3 +105,23 @@ def test_a_page_of_somebody_is_edited_alike(desk: Desk) -> None:
 
     assert answer.headers["location"] == f"/entities/{record}?done=saved"
     assert "Rhea Okafor" in desk.text(f"/entities/{record}")
+
+
+@pytest.mark.parametrize("path", ["edit", "supersede"])
+def test_a_text_for_what_was_erased_meanwhile_is_not_lost(desk: Desk, path: str) -> None:
+    record = desk.remember("It is blue.", title="Sky")
+    desk.vade.forget(record)
+    answer = desk.post(f"/memories/{record}/{path}", text="It is grey.")
+
+    assert answer.status_code == 404
+    assert "somebody erased it since you opened it" in answer.text
+    assert ">It is grey.</textarea>" in answer.text
+
+
+def test_an_empty_form_for_what_was_erased_is_not_found(desk: Desk) -> None:
+    record = desk.remember("It is blue.", title="Sky")
+    desk.vade.forget(record)
+    answer = desk.post(f"/memories/{record}/edit", text=" ")
+
+    assert answer.status_code == 404
+    assert "Perhaps it was erased, or the address was cut." in answer.text

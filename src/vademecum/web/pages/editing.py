@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vademecum.errors import Conflict, InvalidValue, VadeError
+from vademecum.errors import Conflict, InvalidValue, NotFound, VadeError
 from vademecum.lifecycle.comparing import compare
 from vademecum.model.record import Entity, Memory, type_names
 from vademecum.model.value import replace, value
@@ -25,6 +25,10 @@ _MOMENTS = ("valid_from", "valid_until", "expires")
 _CONFLICT = (
     "Somebody changed this since you opened it, so nothing was written. Below is your text beside what "
     "stands there now: look at the difference, and save again if yours shall stand."
+)
+_GONE = (
+    "What you wrote this for is gone: somebody erased it since you opened it. Your text is below; keep it "
+    "as a new memory, or leave it."
 )
 
 
@@ -138,8 +142,12 @@ def edit(visit: Visit) -> Answer:
 
 def save(visit: Visit) -> Answer:
     """What a form says: shown first where that is asked for, else written."""
-    stored = visit.vade.get(visit.path["id"])
-    draft, version = _draft_said(visit), version_of(stored)
+    draft = _draft_said(visit)
+    try:
+        stored = visit.vade.get(visit.path["id"])
+    except NotFound as error:
+        return unplaced(visit, draft, error)
+    version = version_of(stored)
     changes = _changes(stored.record, draft)
     is_stale = visit.said("version") != version
     try:
@@ -221,6 +229,18 @@ def keep(visit: Visit) -> Answer:
     if not kept.warnings and not kept.similar:
         return Elsewhere(memory_at(kept.memory.record.id, done=kept.outcome.value))
     return Page(template="kept.html", title="Kept", section="memories", told={"kept": kept})
+
+
+def unplaced(visit: Visit, draft: Draft, error: NotFound) -> Page:
+    """What was typed for a record that is gone by now, as the form of a new one: no typed text is lost.
+
+    Raises:
+        NotFound: nothing was typed.
+    """
+    if not draft.text.strip():
+        raise error
+    draft = replace(draft, type=draft.type or "note")
+    return replace(_new_form(visit, draft, refused=_GONE), status=http_status(error))
 
 
 def _new_form(visit: Visit, draft: Draft, **more: object) -> Page:

@@ -92,8 +92,7 @@ def is_visited(path: str, headers: Mapping[str, str]) -> bool:
 
 def lost(path: str) -> Response:
     """A page that says that there is none."""
-    page = trouble(NotFound(f"there is no page {quoted(path)}"))
-    return response(replace(page, told={**page.told, "advice": _LOST}), token="")
+    return response(trouble(NotFound(f"there is no page {quoted(path)}")), token="")
 
 
 def refusal(error: VadeError) -> Response:
@@ -113,6 +112,8 @@ _FOR_PROGRAMS = ("/v1/", "/mcp")
 def trouble(error: VadeError) -> Page:
     """An error as a page: what happened, and what to do."""
     advice = TABLE[error.code].advice if error.code in TABLE else ""
+    if isinstance(error, NotFound):  # the table speaks of commands, and whoever follows a link typed no id
+        advice = _LOST
     told = {"message": error.message, "advice": advice, "code": error.code, "suggestions": error.suggestions}
     return Page(template="trouble.html", title=_named(error), told=told, status=http_status(error))
 

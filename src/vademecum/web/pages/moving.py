@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vademecum.errors import NotFound, VadeError
 from vademecum.model.value import replace
 from vademecum.surface.outcomes import http_status
-from vademecum.web.pages.editing import difference
+from vademecum.web.pages.editing import Draft, difference, unplaced
 from vademecum.web.pages.erasing import title_of
 from vademecum.web.pages.memories import version_of
 from vademecum.web.pages.visit import Elsewhere, Page, memory_at
@@ -42,7 +42,10 @@ def ask(visit: Visit) -> Answer:
 
 def move(visit: Visit) -> Answer:
     """Take a step, unless what it concerns was changed meanwhile, or it is only to be shown first."""
-    verb, stored = _asked(visit)
+    try:
+        verb, stored = _asked(visit)
+    except NotFound as error:
+        return unplaced(visit, Draft(text=visit.said("text")), error)
     record_id, reason = stored.record.id, visit.line("reason")
     if visit.said("version") != version_of(stored):
         return replace(_form(visit, verb, stored, refused=_CHANGED), status=409)
