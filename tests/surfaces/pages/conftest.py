@@ -7,8 +7,9 @@ from playwright.sync_api import Browser
 from tests.surfaces.pages.browser import Reader, Shelf, chromium, served
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """No longer than a module: meanwhile its library runs an event loop in this thread, where nobody else can."""
     with chromium() as browser:
         yield browser
 
