@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import logging
 import re
+from asyncio import CancelledError
 from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 
-from vademecum.errors import Forbidden, UsageError, quoted
+from vademecum.errors import Busy, Forbidden, UsageError, quoted
 from vademecum.surface.operations.inputs import well_formed
 from vademecum.surface.outcomes import Internal
 from vademecum.web.api.problems import problem
@@ -105,6 +107,18 @@ class Guard:
 
         try:
             await self._app(scope, receive, noticed)
+        except ClientDisconnect:
+            if begun:  # nobody reads the rest
+                return
+            # Nobody reads this either; it is written down as what it is, and not as a fault of ours.
+            gone = UsageError("the connection ended before all of the request had come; nothing was done")
+            await problem(gone, request_id=name)(scope, receive, send)
+        except CancelledError:
+            if begun:
+                raise
+            # The server ends, and the rest of this request did not come in the time that it waited.
+            ends = Busy("the server is stopping; ask again, a change under the Idempotency-Key that it had")
+            await problem(ends, request_id=name)(scope, receive, send)
         except Exception:
             _log.exception("a fault of this program, request %s", name)
             if begun:

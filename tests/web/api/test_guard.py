@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
+from starlette.requests import ClientDisconnect
 from tests.web.served import Served
+
+from vademecum.web.guard import Guard
+
+SCOPE = {"type": "http", "method": "POST", "path": "/v1/memories", "headers": [(b"host", b"localhost")]}
+
+
+def status_of(failing: BaseException) -> int:
+    """What is sent while the application fails so."""
+    sent: list[Any] = []
+
+    async def fail(*_: object) -> Any:
+        raise failing
+
+    async def keep(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(Guard(fail)({**SCOPE}, fail, keep))
+    return int(sent[0]["status"])
 
 
 @pytest.mark.parametrize(
@@ -102,3 +124,12 @@ def test_head_tells_what_get_would(served: Served) -> None:
     answer = served.ask("HEAD", f"/v1/memories/{record}")
 
     assert (answer.status_code, "etag" in answer.headers) == (200, True)
+
+
+def test_a_client_that_goes_away_is_no_fault_of_ours(caplog: pytest.LogCaptureFixture) -> None:
+    assert status_of(ClientDisconnect()) == 400
+    assert caplog.records == []
+
+
+def test_a_request_cut_by_the_end_of_the_server_may_be_repeated() -> None:
+    assert status_of(asyncio.CancelledError()) == 503
