@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from vademecum.engine.conversations.parts import ConversationParts
     from vademecum.engine.import_parts import ImportParts
+    from vademecum.model.answer import Finding
     from vademecum.model.conversation import ConversationId
     from vademecum.model.copies import Restored, VerifiedCopy
     from vademecum.model.record import Scope
@@ -182,3 +183,21 @@ def verify_copy(source: str, home: str) -> VerifiedCopy:
     from vademecum.vault.copies.verifying import verify
 
     return verify(source, home)
+
+
+def inspect_home(home: str) -> tuple[Finding, ...]:
+    """What stands in the folder of a home that should not; see `vault.inspecting.inspect`."""
+    from vademecum.vault.inspecting import inspect
+
+    return inspect(home).findings()
+
+
+def mend_home(home: str) -> int:
+    """Mend what `inspect_home` finds that can be mended; see `vault.inspecting.mend`.
+
+    Raises:
+        VaultError: the disk refuses.
+    """
+    from vademecum.vault.inspecting import mend
+
+    return mend(home)

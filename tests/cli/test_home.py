@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,33 @@ def test_doctor_names_a_bad_setting(vade: Vade, home: Path) -> None:
     (home / "config.toml").write_text("[recal]\nlimit = 3", encoding="utf-8")
 
     assert "recall.limit" in vade("doctor").out
+
+
+@pytest.mark.flag("vade doctor --deep")
+def test_deep_doctor_is_content_with_a_sound_home(vade: Vade) -> None:
+    vade("remember", "Apples are red.")
+    run = vade("doctor", "--deep")
+
+    assert "every record was read again" in run.out
+    assert (run.status, run.out.splitlines()[-1]) == (0, "All is well.")
+
+
+@pytest.mark.flag("vade doctor --fix")
+def test_deep_doctor_mends_what_a_killed_process_left(vade: Vade, home: Path) -> None:
+    vade("remember", "Apples are red.")
+    left = home / "state/.vade-00.tmp"
+    left.write_text("half")
+    os.utime(left, (0, 0))
+
+    assert "fix: vade doctor --deep --fix" in vade("doctor", "--deep").out
+    assert vade("doctor", "--deep", "--fix").out.splitlines()[-1] == "All is well."
+    assert not left.exists()
+
+
+def test_fix_is_refused_without_deep(vade: Vade) -> None:
+    run = vade("doctor", "--fix")
+
+    assert (run.status, "give both" in run.err) == (2, True)
 
 
 def test_stats_counts_and_draws(vade: Vade) -> None:

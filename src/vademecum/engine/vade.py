@@ -179,6 +179,17 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs, Fiel
 
         return self._guarded(check_up)
 
+    def check_deeply(self, watch: Callable[[int, int], None] | None = None) -> CheckUp:
+        """What `doctor` does not look at: every record's file is read again and its entry derived anew, and
+        what was forgotten is looked for.
+
+        Args:
+            watch: called with how many records are done, and how many there are.
+        """
+        from vademecum.engine.deep_health import DeepHealth
+
+        return self._guarded(lambda: DeepHealth(self._parts, self._syncer.run).check(watch))
+
     def stats(self) -> VaultStats:
         """Counts over the home."""
         from vademecum.engine.health import Health

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TEMP_PREFIX = ".vade-"
 TEMP_SUFFIX = ".tmp"
-_TEMP_AGE_S = 3600
+TEMP_AGE_S = 3600
 """A write takes milliseconds; what is an hour old was left by a process that died."""
 
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES}
@@ -189,5 +189,5 @@ def remove_stale_temps(folder: Path, names: Iterable[str]) -> None:
         if name.startswith(TEMP_PREFIX) and name.endswith(TEMP_SUFFIX):
             with contextlib.suppress(OSError):
                 # The disk's clock stamps the file; ours is compared with it, with an hour to spare.
-                if time.time_ns() / 1e9 - (folder / name).stat().st_mtime > _TEMP_AGE_S:
+                if time.time_ns() / 1e9 - (folder / name).stat().st_mtime > TEMP_AGE_S:
                     (folder / name).unlink()

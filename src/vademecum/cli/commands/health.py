@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vademecum.cli import mending
 from vademecum.cli.grammar import Command
+from vademecum.cli.mending import with_findings
 from vademecum.cli.rendering import health
-from vademecum.model.value import replace
+from vademecum.errors import UsageError
 from vademecum.surface import answers
 from vademecum.surface.outcomes import Exit
 
 if TYPE_CHECKING:
     from vademecum.cli.session import Session
     from vademecum.engine.vade import Vade
-    from vademecum.model.answer import CheckUp, Synced
+    from vademecum.model.answer import Synced
 
 # The rooms at street level never meet: this one knows the other by its address alone.
 _CHECKING = "vademecum.hooks.checking"
@@ -27,34 +29,44 @@ _CHECKING = "vademecum.hooks.checking"
     examples=(
         ("vade doctor", "what is wrong, where, and the command that mends it"),
         ("vade doctor --quiet", "only what needs attention; exit status 1 when something is broken"),
+        ("vade doctor --deep", "every record read and derived anew; takes as long as `vade reindex`"),
+        ("vade doctor --deep --fix", "mend what a killed process left, then look again"),
     ),
 )
+@click.option(
+    "--deep",
+    is_flag=True,
+    help="Also derive every record anew from its file, look for what was forgotten and is here again, for "
+    "leavings of killed processes, loose permissions and links.",
+)
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="With --deep: blot out leavings, close permissions, finish erasures, and build the index anew where "
+    "it differs. No memory is changed.",
+)
 @click.pass_obj
-def doctor(session: Session) -> None:
+def doctor(session: Session, *, deep: bool, fix: bool) -> None:
     """Check the home, explain what is wrong and how to mend it.
 
     Ends with 0 when nothing is broken, notes or not, and with 1 when something is.
     """
+    if fix and not deep:
+        raise UsageError("--fix mends what --deep finds; give both")
+    if deep and session.remote:
+        raise UsageError("--deep reads the files of the home here; leave --remote out")
     with session.open() as vade:
-        found = vade.doctor()
-        answer = found if session.remote else _with_hosts(session, found)
+        if deep:
+            answer = mending.mended(session, vade) if fix else mending.looked(session, vade)
+        else:
+            answer = vade.doctor()
+        if not session.remote:
+            answer = with_findings(answer, import_module(_CHECKING).check(session.folder, session.environ))
         session.answer(
             answers.checkup(answer), lambda view: health.checkup(view, answer), revision=vade.revision
         )
     if any(finding.level == "error" for finding in answer.findings):
         session.status = Exit.FAILURE
-
-
-def _with_hosts(session: Session, answer: CheckUp) -> CheckUp:
-    """The findings, and those about the hosts whose hooks are installed."""
-    from vademecum.engine.health import LEVELS
-
-    found = tuple(import_module(_CHECKING).check(session.folder, session.environ))
-    if not found:
-        return answer
-    return replace(
-        answer, findings=tuple(sorted((*answer.findings, *found), key=lambda f: LEVELS.index(f.level)))
-    )
 
 
 @click.command(cls=Command, examples=(("vade stats", "totals and small bar plots"),))

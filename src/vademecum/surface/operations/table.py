@@ -38,6 +38,7 @@ LOCAL: Mapping[str, str] = {
     "conversations": "its verbs are operations",
     "graph": "its verbs are operations",
     "try_out": "`what_if` is the half of it that can be told",
+    "check_deeply": "it reads every file; `vade doctor --deep` asks it where the home stands",
     "close": _OWN,
     "embed": _OWN,
     "after_answer": _OWN,

@@ -1,0 +1,145 @@
+"""What stands in a home that should not: leavings of killed processes, loose permissions, links."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from pathlib import Path
+
+from vademecum.model.answer import Finding
+from vademecum.model.value import value
+from vademecum.vault.blotting import erase_file
+from vademecum.vault.durable import TEMP_AGE_S, TEMP_PREFIX, TEMP_SUFFIX, disk_refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FIX = "vade doctor --deep --fix"
+_LOOSE = stat.S_IRWXG | stat.S_IRWXO
+
+
+@value(kw_only=True)
+class Inspection:
+    """What a look at every name in a home found.
+
+    Attributes:
+        leavings: temporary files that no living write can need.
+        loose: files and folders that others than the owner may open.
+        links: links outside the folder of memories, which nothing follows.
+        is_shut: others cannot enter the home, so that what is loose in it is out of their reach.
+    """
+
+    leavings: tuple[str, ...] = ()
+    loose: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    is_shut: bool = True
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Each with the command that mends it."""
+        return (*map(_leaving, self.leavings), *self._loose(), *map(_link, self.links))
+
+    def _loose(self) -> Iterator[Finding]:
+        if self.loose:
+            number, first = len(self.loose), self.loose[0]
+            named = f"{first or 'the home'}{f' and {number - 1:,} more' if number > 1 else ''}"
+            reach = "; the home itself is shut, so that nobody gets there" if self.is_shut else ""
+            yield Finding(
+                level="note" if self.is_shut else "warning",
+                code="loose_permissions",
+                subject="permissions",
+                message=f"others than you may open {named}{reach}",
+                fix=FIX,
+            )
+
+
+def inspect(home: str | os.PathLike[str]) -> Inspection:
+    """Look at every name in a home; links are not followed, and what cannot be listed is left out."""
+    root = os.fspath(home)
+    leavings: list[str] = []
+    loose: list[str] = []
+    links: list[str] = []
+    for path, found in _below(root):
+        if stat.S_ISLNK(found.st_mode):
+            if not path.startswith("memories/"):  # of those the plain check-up speaks
+                links.append(path)
+            continue
+        if _is_leaving(path, found):
+            leavings.append(path)
+        if os.name != "nt" and found.st_mode & _LOOSE:
+            loose.append(path)
+    return Inspection(
+        leavings=tuple(leavings), loose=tuple(loose), links=tuple(links), is_shut="" not in loose
+    )
+
+
+def mend(home: str | os.PathLike[str]) -> int:
+    """Blot out what killed processes left, and take from others what they may open.
+
+    Returns:
+        How many files and folders were mended.
+
+    Raises:
+        VaultError: the disk refuses.
+    """
+    found = inspect(home)
+    root = Path(home)
+    for path in found.leavings:
+        erase_file(root / path)
+    loose = [path for path in found.loose if path not in found.leavings]
+    for path in loose:
+        try:
+            mode = (root / path).lstat().st_mode
+            (root / path).chmod(stat.S_IMODE(mode) & ~_LOOSE)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise disk_refusal("change the permissions of", root / path, error) from error
+    return len(found.leavings) + len(loose)
+
+
+def _below(root: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Every name in a folder by its path there, sorted within each; the folder itself as an empty one."""
+    try:
+        yield "", os.stat(root)
+    except OSError:
+        return
+    pending = [""]
+    while pending:
+        folder = pending.pop()
+        try:
+            with os.scandir(os.path.join(root, folder)) as listed:
+                entries = sorted(listed, key=_name)
+        except OSError:
+            continue
+        for entry in entries:
+            path = f"{folder}/{entry.name}" if folder else entry.name
+            try:
+                found = entry.stat(follow_symlinks=False)
+            except OSError:
+                continue
+            yield path, found
+            if stat.S_ISDIR(found.st_mode) and entry.name != ".git":
+                pending.append(path)
+
+
+def _name(entry: os.DirEntry[str]) -> str:
+    return entry.name
+
+
+def _is_leaving(path: str, found: os.stat_result) -> bool:
+    name = path.rpartition("/")[2]
+    is_ours = name.startswith(TEMP_PREFIX) and name.endswith(TEMP_SUFFIX)
+    return is_ours and stat.S_ISREG(found.st_mode) and time.time_ns() / 1e9 - found.st_mtime > TEMP_AGE_S
+
+
+def _leaving(path: str) -> Finding:
+    message = "a process died while it wrote this; nothing that was acknowledged is in it"
+    return Finding(level="warning", code="left_behind", subject=path, message=message, fix=FIX)
+
+
+def _link(path: str) -> Finding:
+    message = "a symbolic link that nothing follows: what stands there is neither served nor backed up"
+    fix = "put the files themselves in its place"
+    return Finding(level="note", code="link_not_followed", subject=path, message=message, fix=fix)
