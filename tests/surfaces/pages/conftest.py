@@ -9,7 +9,7 @@ from tests.surfaces.pages.browser import Reader, Shelf, chromium, served
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """No longer than a module: meanwhile its library runs an event loop in this thread, where nobody else can."""
+    """No longer than a module: its library runs an event loop in this thread, where nobody else can begin."""
     with chromium() as browser:
         yield browser
 
