@@ -290,6 +290,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "entity unmerge": _MERGED,
     "entity alike": Contract("results", paged=True, fields={"results": "tuple[Alike, ...]", "total": "int"}),
     "entity alias": Contract(writes=True, fields={**_RECORD, **_DRY}),
+    "entity set": Contract(writes=True, fields={**_RECORD, **_DRY}),
     "link": _LINKED,
     "unlink": _LINKED,
     "graph": _COMMANDS,
