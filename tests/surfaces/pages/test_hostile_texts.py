@@ -29,3 +29,23 @@ def test_nothing_that_is_stored_runs(reader: Reader) -> None:
     assert set(ran) == {False}
     assert reader.complaints == []
     assert len(asked) == 1
+
+
+ENDLESS = "W" * 400
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/memories", "/entities", "/search?q=first", f"/search?q={ENDLESS}", f"/why?q={ENDLESS}",
+        "MEMORY", "MEMORY/edit", "MEMORY/archive", "MEMORY/erase",
+    ],
+)  # fmt: skip
+def test_a_word_without_end_scrolls_nothing_sideways(reader: Reader, path: str) -> None:
+    reader.page.set_viewport_size({"width": 360, "height": 740})
+    made = reader.shelf.home.vade.remember(
+        f"first {ENDLESS}", title=ENDLESS, tags=[ENDLESS[:60]], aliases=[ENDLESS[1:]], about=[ENDLESS[:90]]
+    )
+    page = reader.open(path.replace("MEMORY", f"/memories/{made.memory.record.id}"))
+
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
