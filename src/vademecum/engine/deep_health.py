@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from vademecum.errors import VadeError
 from vademecum.model.answer import CheckUp, Finding
 from vademecum.model.file import Document
@@ -9,18 +11,21 @@ from vademecum.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from vademecum.engine.parts import Parts
     from vademecum.model.entry import Entry
+    from vademecum.model.ledger import Tombstone
+    from vademecum.model.record import MemoryId
 
 _MEND = "vade reindex"
+_AT_ONCE = 1_000
 _EVERY = 100
 """Records between two tellings of how far it is."""
 
 
 class DeepHealth:
-    """Reads each record's file again and derives its entry anew; one of each at a time is in memory.
+    """Reads each record's file again and derives its entry anew; of any number of records few are in memory.
 
     Args:
         parts: the open home.
@@ -72,18 +77,26 @@ class DeepHealth:
 
     def _returned(self) -> Iterator[Finding]:
         """Records that are here although they were forgotten: a backup brought their files back."""
-        ledger = self._parts.ledger
+        entries = self._parts.index.entries()
         try:
-            for entry in self._parts.index.entries():
-                buried = ledger.buried(entry.body_hash, [entry.id])
-                if buried is not None and entry.id in buried.ids:
-                    message = f"it was forgotten on {buried.at.date()} and is here again ({entry.path})"
-                    fix = f"vade forget {entry.id}"
-                    yield Finding(
-                        level="warning", code="erased_came_back", subject=entry.key, message=message, fix=fix
-                    )
+            while some := list(islice(entries, _AT_ONCE)):
+                # Each question reads all tombstones: most are put for many records at once, and answered no.
+                if self._buried([entry.id for entry in some]) is not None:
+                    yield from filter(None, map(self._back, some))
         except VadeError:
             return  # the plain check-up says that the ledger cannot be read
+
+    def _buried(self, ids: Sequence[MemoryId]) -> Tombstone | None:
+        """A tombstone of one of them; a text without its id may have been kept a second time on purpose."""
+        return self._parts.ledger.buried("", ids)
+
+    def _back(self, entry: Entry) -> Finding | None:
+        buried = self._buried([entry.id])
+        if buried is None:
+            return None
+        message = f"it was forgotten on {buried.at.date()} and is here again ({entry.path})"
+        fix = f"vade forget {entry.id}"
+        return Finding(level="warning", code="erased_came_back", subject=entry.key, message=message, fix=fix)
 
 
 def _derived() -> Finding:
