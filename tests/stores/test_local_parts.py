@@ -15,9 +15,10 @@ from vademecum.model.ask import AllOf, AtLeast, Filters, Prefix, Word, holds
 from vademecum.model.file import AliasEntry, FileState, Stamp
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import PERSONAL, Kind, Scope, Status
-from vademecum.stores.local import codec
+from vademecum.stores import codec
 from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.bound import Statistics, slack
+from vademecum.stores.local.codec import speakable, state_values
 from vademecum.stores.local.index import LocalIndex
 from vademecum.stores.local.layout import TABLES
 from vademecum.stores.local.lexical import facet
@@ -148,7 +149,7 @@ def test_few_among_all_are_looked_up(few: Filters, indexes: list[str]) -> None:
 
 
 def test_half_surrogates_and_nul_are_never_stored() -> None:
-    assert [codec.speakable(text) for text in ("", "é", "\U0001f600", "a\0", "\ud800", "é\udcff")] == [
+    assert [speakable(text) for text in ("", "é", "\U0001f600", "a\0", "\ud800", "é\udcff")] == [
         True,
         True,
         True,
@@ -167,7 +168,7 @@ def test_any_path_survives_storage() -> None:
 def test_state_survives_storage() -> None:
     given = FileState(Stamp(1, -2, 3, 2**63), "ab", racy=True)
 
-    assert codec.state_of(codec.state_values(given)) == given
+    assert codec.state_of(state_values(given)) == given
 
 
 def test_long_facets_stay_distinct() -> None:

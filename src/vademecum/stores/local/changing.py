@@ -6,16 +6,9 @@ from collections import Counter
 
 from vademecum.model.file import AliasEntry, FileState, Quarantined, Stamp
 from vademecum.model.postings import Field, Postings, decode_counts
+from vademecum.stores.codec import languages_of, names_of, path_bytes, stated_of
 from vademecum.stores.local import census, deriving, edge_changing, fields, vector_rows
-from vademecum.stores.local.codec import (
-    detail_values,
-    languages_of,
-    names_of,
-    path_bytes,
-    record_values,
-    state_values,
-    stated_of,
-)
+from vademecum.stores.local.codec import detail_values, record_values, state_values
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.layout import (
     DERIVED,

@@ -6,8 +6,8 @@ from collections import Counter
 
 from vademecum.model.edges import FIRST_DERIVED
 from vademecum.model.postings import Postings, decode_counts
+from vademecum.stores.codec import languages_of
 from vademecum.stores.local import census, vector_rows, vector_signs
-from vademecum.stores.local.codec import languages_of
 from vademecum.stores.local.faults import EngineDamaged
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.layout import (

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vademecum.model.fields import ALIASES, ENTITY, MEMORY, NAME, TEXT, Pair, declaration_of
-from vademecum.stores.local.codec import path_text, speakable
+from vademecum.stores.codec import path_text
+from vademecum.stores.local.codec import speakable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ import sqlite3
 from contextlib import suppress
 from itertools import islice
 
+from vademecum.stores.codec import CANDIDATE_COLUMNS, candidate_of
 from vademecum.stores.local.catalogue import Catalogue
-from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of, listed
+from vademecum.stores.local.codec import listed
 from vademecum.stores.local.faults import Damaged, is_damage
 from vademecum.stores.local.head import Head, read_head
 from vademecum.stores.local.layout import MEMORIES

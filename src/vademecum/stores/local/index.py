@@ -8,10 +8,10 @@ import time
 from contextlib import contextmanager, suppress
 from functools import partial
 
+from vademecum.stores.codec import path_bytes
 from vademecum.stores.local import lookups, proposing
 from vademecum.stores.local.attempting import Attempting
 from vademecum.stores.local.bags import Bags
-from vademecum.stores.local.codec import path_bytes
 from vademecum.stores.local.generation import Generation
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.shelf import Shelf

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from vademecum.model.entry import Card
-from vademecum.model.value import fields_of, value
+from vademecum.model.value import value
+from vademecum.stores.codec import CARD_FIELDS
 from vademecum.text.analyzer import REVISION
 
 SCHEMA = 13
 """Raised whenever a table, an encoding or the lexical index changes. Older folders are dropped, not
 migrated."""
-
-CARD_FIELDS: tuple[str, ...] = tuple(fields_of(Card))
-
-CARD_LISTS: tuple[str, ...] = tuple(name for name in CARD_FIELDS if "tuple" in Card.__annotations__[name])
-"""Those that hold several texts; JSON knows lists only."""
 
 LAYOUT = f"{SCHEMA}.{REVISION}:{','.join(CARD_FIELDS)}"
 """Identity of the layout: a card that gained a field makes older catalogues unreadable by itself, and so does

@@ -6,19 +6,17 @@ from vademecum.errors import UnknownName
 from vademecum.model.ask import Corpus, Filters
 from vademecum.model.file import AliasEntry, FileState, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId, Scope
-from vademecum.stores.local import selecting
-from vademecum.stores.local.codec import (
+from vademecum.stores.codec import (
     ROW_COLUMNS,
-    ROW_TABLES,
     STATE_COLUMNS,
     entry_of,
-    listed,
     path_bytes,
     path_text,
     row_of,
-    speakable,
     state_of,
 )
+from vademecum.stores.local import selecting
+from vademecum.stores.local.codec import ROW_TABLES, listed, speakable
 from vademecum.stores.local.layout import DERIVED, FILES, LANGUAGE, LENGTH, LONGEST, RECORDS, REVIEW, SCOPE
 
 TYPE_CHECKING = False

@@ -5,9 +5,10 @@ from __future__ import annotations
 from vademecum.model.ask import Ask, Candidate, Filters, Proposal
 from vademecum.model.postings import Postings
 from vademecum.model.value import value
+from vademecum.stores.codec import CANDIDATE_COLUMNS, candidate_of
 from vademecum.stores.local import lookups, selecting
 from vademecum.stores.local.attempting import proposed
-from vademecum.stores.local.codec import CANDIDATE_COLUMNS, candidate_of, listed
+from vademecum.stores.local.codec import listed
 from vademecum.stores.local.lexical import ALWAYS, BAG, View
 from vademecum.stores.local.words import test_of
 

@@ -8,17 +8,10 @@ from itertools import chain
 from vademecum.model.file import FileState, Stamp
 from vademecum.model.postings import Field, Postings, decode_counts
 from vademecum.model.value import replace
+from vademecum.stores.codec import languages_of, path_bytes
 from vademecum.stores.postgres import deriving, edge_rows, fields, posting_rows, vector_rows
 from vademecum.stores.postgres.head import put_head
-from vademecum.stores.postgres.rows import (
-    DETAIL,
-    detail_values,
-    facets_of,
-    languages_of,
-    path_bytes,
-    record_values,
-    state_values,
-)
+from vademecum.stores.postgres.rows import DETAIL, detail_values, facets_of, record_values, state_values
 from vademecum.stores.postgres.selecting import ABOUT, NAME, TAG, spoken
 from vademecum.stores.postgres.totals import Totals
 from vademecum.text.passages import digest

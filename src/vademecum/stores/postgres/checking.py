@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from vademecum.model.postings import Field, Postings, decode_counts
+from vademecum.stores.codec import languages_of
 from vademecum.stores.postgres import totals, vector_rows
 from vademecum.stores.postgres.bounding import bounded
-from vademecum.stores.postgres.rows import DETAIL, languages_of
+from vademecum.stores.postgres.rows import DETAIL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vademecum.model.fields import ALIASES, ENTITY, MEMORY, NAME, TEXT, Declaration, Pair, declaration_of
+from vademecum.stores.codec import path_text
 from vademecum.stores.postgres.bounding import bounded, speakable
 from vademecum.stores.postgres.head import grow
-from vademecum.stores.postgres.rows import path_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

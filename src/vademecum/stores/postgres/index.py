@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 
 from vademecum.errors import Busy
+from vademecum.stores.codec import path_bytes
 from vademecum.stores.postgres import aliases, changing, checking, head, lookups, totals
 from vademecum.stores.postgres.bounding import bounded, speakable
 from vademecum.stores.postgres.derivations import PostgresDerivations
@@ -16,7 +17,6 @@ from vademecum.stores.postgres.fields import PostgresFields
 from vademecum.stores.postgres.layout import layout_of
 from vademecum.stores.postgres.posting_rows import Weighing
 from vademecum.stores.postgres.proposing import Proposing, term_lists
-from vademecum.stores.postgres.rows import path_bytes
 from vademecum.stores.postgres.vectors import MEMORIES, PostgresVectors
 
 TYPE_CHECKING = False

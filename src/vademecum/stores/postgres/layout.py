@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.stores.postgres.rows import CARD_FIELDS
+from vademecum.stores.codec import CARD_FIELDS
 from vademecum.text.analyzer import REVISION
 
 TYPE_CHECKING = False

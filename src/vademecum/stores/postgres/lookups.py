@@ -5,12 +5,8 @@ from __future__ import annotations
 from vademecum.errors import UnknownName
 from vademecum.model.file import FileState, Quarantined, QuarantineReason
 from vademecum.model.record import MemoryId, Scope
-from vademecum.stores.postgres import selecting, totals
-from vademecum.stores.postgres.bounding import bounded, speakable
-from vademecum.stores.postgres.rows import (
-    DETAIL,
+from vademecum.stores.codec import (
     ROW_COLUMNS,
-    ROW_TABLES,
     STATE_COLUMNS,
     entry_of,
     path_bytes,
@@ -18,6 +14,9 @@ from vademecum.stores.postgres.rows import (
     row_of,
     state_of,
 )
+from vademecum.stores.postgres import selecting, totals
+from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.stores.postgres.rows import DETAIL, ROW_TABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,35 +1,16 @@
-"""Values of an index to columns and back."""
+"""Values of an index to columns as PostgreSQL keeps them; back they are read by `stores.codec`."""
 
 from __future__ import annotations
 
 import json
 
-from vademecum.model.ask import Candidate
-from vademecum.model.entry import Card, Entry, Row
-from vademecum.model.file import FileState, Stamp
-from vademecum.model.postings import Postings
-from vademecum.model.record import Kind, Status
-from vademecum.model.value import fields_of
+from vademecum.stores.codec import path_bytes, rest_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
+    from vademecum.model.entry import Entry
+    from vademecum.model.file import FileState
 
-_KINDS = {kind.value: kind for kind in Kind}
-_STATUSES = {status.value: status for status in Status}
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-CARD_FIELDS: tuple[str, ...] = tuple(fields_of(Card))
-_CARD_LISTS = tuple(name for name in CARD_FIELDS if "tuple" in Card.__annotations__[name])
-
-CANDIDATE_COLUMNS = (
-    "record.version, record.id, record.kind, record.scope, record.type, record.status, record.superseded_by, "
-    "record.review, record.pinned, record.explicit, record.confidence, record.created, record.updated, "
-    "record.valid_from, record.valid_until, record.expires, record.lengths, record.postings"
-)
-STATE_COLUMNS = "file.size, file.mtime_ns, file.ctime_ns, file.inode, file.device, file.sha256, file.racy"
-ROW_COLUMNS = f"{CANDIDATE_COLUMNS}, detail.key, detail.path, detail.body_hash, detail.rest, {STATE_COLUMNS}"
 DETAIL = (
     "LATERAL (SELECT * FROM vade.detail AS one WHERE one.tenant = %(tenant)s "
     "AND one.version = record.version LIMIT 1) AS detail"
@@ -42,16 +23,6 @@ FILE = (
 otherwise, may compare every row with every other: of 600 records that took half a minute."""
 
 ROW_TABLES = f"vade.record, {DETAIL}, {FILE}"
-
-
-def path_bytes(path: str) -> bytes:
-    """A path as it is stored; names that are no valid UTF-8 survive."""
-    return path.encode("utf-8", "surrogatepass")
-
-
-def path_text(path: bytes) -> str:
-    """The inverse of `path_bytes`."""
-    return path.decode("utf-8", "surrogatepass")
 
 
 def record_values(version: int, entry: Entry) -> tuple[object, ...]:
@@ -81,18 +52,7 @@ def record_values(version: int, entry: Entry) -> tuple[object, ...]:
 
 def detail_values(version: int, entry: Entry) -> tuple[object, ...]:
     """Columns of ``detail``, in the order of its table."""
-    card = [getattr(entry.card, name) for name in CARD_FIELDS]
-    rest = (
-        card,
-        entry.supersedes,
-        entry.warnings,
-        entry.folded_tags,
-        entry.about,
-        entry.name_forms,
-        entry.languages,
-        entry.stated,
-    )
-    return version, entry.key, entry.body_hash, path_bytes(entry.path), _encode(rest)
+    return version, entry.key, entry.body_hash, path_bytes(entry.path), rest_of(entry)
 
 
 def state_values(state: FileState) -> tuple[object, ...]:
@@ -102,111 +62,7 @@ def state_values(state: FileState) -> tuple[object, ...]:
     return *moments, str(stamp.inode), str(stamp.device), state.sha256, state.racy
 
 
-def state_of(columns: Sequence[Any]) -> FileState:
-    """Read `STATE_COLUMNS`."""
-    size, mtime_ns, ctime_ns, inode, device, sha256, racy = columns
-    return FileState(Stamp(size, mtime_ns, ctime_ns, int(inode), int(device)), sha256, racy)
-
-
-def candidate_of(columns: Sequence[Any]) -> Candidate:
-    """Read `CANDIDATE_COLUMNS`. Positional on purpose: keywords cost a third more, two hundred times."""
-    (version, id, kind, scope, type, status, superseded_by, review, pinned, explicit,
-     confidence, created, updated, valid_from, valid_until, expires, lengths, postings) = columns  # fmt: skip
-    return Candidate(
-        version, id, _KINDS[kind], scope, type, _STATUSES[status], superseded_by, review, pinned, explicit,
-        confidence, created, updated, valid_from, valid_until, expires, lengths, Postings(postings),
-    )  # fmt: skip
-
-
-def row_of(columns: Sequence[Any]) -> Row:
-    """Read `ROW_COLUMNS`."""
-    found = candidate_of(columns[:18])
-    key, path, body_hash, rest = columns[18:22]
-    card, supersedes, warnings, *_ = json.loads(rest)
-    return Row(
-        version=found.version,
-        id=found.id,
-        kind=found.kind,
-        scope=found.scope,
-        key=key,
-        path=path_text(path),
-        type=found.type,
-        status=found.status,
-        superseded_by=found.superseded_by,
-        supersedes=tuple(supersedes),
-        review=found.review,
-        pinned=found.pinned,
-        confidence=found.confidence,
-        created=found.created,
-        updated=found.updated,
-        valid_from=found.valid_from,
-        valid_until=found.valid_until,
-        expires=found.expires,
-        body_hash=body_hash,
-        card=_card(card),
-        state=state_of(columns[22:]),
-        warnings=tuple(warnings),
-    )
-
-
-def entry_of(columns: Sequence[Any]) -> Entry:
-    """Read `ROW_COLUMNS` as the entry that was put, without its place in the graph."""
-    found = candidate_of(columns[:18])
-    key, path, body_hash, rest = columns[18:22]
-    card, supersedes, warnings, tags, about, names, languages, stated = json.loads(rest)
-    return Entry(
-        id=found.id,
-        kind=found.kind,
-        scope=found.scope,
-        key=key,
-        path=path_text(path),
-        type=found.type,
-        status=found.status,
-        superseded_by=found.superseded_by,
-        supersedes=tuple(supersedes),
-        review=found.review,
-        pinned=found.pinned,
-        explicit=found.explicit,
-        confidence=found.confidence,
-        created=found.created,
-        updated=found.updated,
-        valid_from=found.valid_from,
-        valid_until=found.valid_until,
-        expires=found.expires,
-        folded_tags=tuple(tags),
-        about=tuple(about),
-        name_forms=tuple(names),
-        body_hash=body_hash,
-        lengths=found.lengths,
-        postings=found.postings,
-        languages=tuple(languages),
-        card=_card(card),
-        state=state_of(columns[22:]),
-        warnings=tuple(warnings),
-        stated=tuple(stated),
-    )
-
-
 def facets_of(rest: str) -> tuple[list[str], list[str], list[str]]:
     """Tags, names to ask for, and names of an entity, in column ``detail.rest``."""
     _, _, _, tags, about, names, *_ = json.loads(rest)
     return tags, about, names
-
-
-def languages_of(rest: str) -> list[str]:
-    """Languages in column ``detail.rest``."""
-    languages: list[str] = json.loads(rest)[6]
-    return languages
-
-
-def stated_of(rest: str) -> list[str]:
-    """Fields in column ``detail.rest``."""
-    stated: list[str] = json.loads(rest)[7]
-    return stated
-
-
-def _card(values: Sequence[Any]) -> Card:
-    named: dict[str, Any] = dict(zip(CARD_FIELDS, values, strict=True))
-    for name in _CARD_LISTS:
-        named[name] = tuple(named[name])
-    return Card(**named)
