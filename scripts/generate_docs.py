@@ -296,15 +296,15 @@ curl -s localhost:8377/v1/recall -H 'content-type: application/json' \\
 - **Errors** are problem details (RFC 9457, `application/problem+json`): `status`, `detail`, and the
   `code`, `class`, `retryable` and `suggestions` of [errors.md](errors.md).
 - **Times** have an offset: `2026-03-31T09:00:00Z`. An unknown parameter is refused, with the nearest
-  ones; `null` says nothing. A body has 16 MiB at most, a file to import 2 GiB; a body must have come
-  within a minute.
+  ones, and so is a name that is given twice; `null` says nothing. A body is sent as it is, not
+  compressed (415); it has 16 MiB at most, a file to import 2 GiB, and must have come within a minute.
 - **Repeats**: any change takes an `Idempotency-Key` of your choice. The same request under the same key
   is answered as the first one was (`Idempotency-Replayed: true`) for a day, another one under that key
   with 409; what was refused may be mended and sent again. On a laptop the answers are kept in
   `state/replays` of the home, until anything is erased from it; what erases is not answered twice.
 - **States**: a record has an `ETag`, equal as long as it says the same. `If-None-Match` saves sending it
   again (304); `If-Match` lets a change pass only from that state (412). Of two writers who read the same
-  state one is refused.
+  state one is refused. What changes no single record refuses `If-Match` (400): no condition is passed over.
 - **Pages**: a list that goes on has `meta.next`; give it as `cursor`, with everything else as it was.
   What comes or goes meanwhile is neither shown twice nor left out; where that cannot be known, the answer
   warns.
