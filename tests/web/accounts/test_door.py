@@ -274,6 +274,29 @@ def test_a_look_shows_what_is_personal(service: Serviced) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/v1/jobs"),
+        ("GET", "/v1/jobs/1"),
+        ("GET", "/v1/jobs/1/file"),
+        ("DELETE", "/v1/jobs/1"),
+        ("POST", "/v1/jobs/export"),
+        ("GET", "/v1/tokens"),
+        ("DELETE", "/v1/tokens/1"),
+    ],
+)
+def test_a_look_reaches_neither_jobs_nor_tokens(service: Serviced, method: str, path: str) -> None:
+    root, ann = service.token("root"), service.token("ann")
+    id = service.ask("POST", "/v1/jobs/export", ann, json={}).json()["id"]
+    opened = service.ask("POST", "/v1/looks", root, json={"user": "ann", "reason": "subpoena 2026/7"}).json()
+    through = {"Vade-Look": opened["id"]}
+    answer = service.ask(method, path.replace("/1", f"/{id}"), root, headers=through)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+    assert len(service.jobs.jobs(ACME, before="", limit=9)) == 1
+
+
 def test_a_page_sends_to_the_login(service: Serviced) -> None:
     answer = service.ask("GET", "/memories/01J?x=1", headers={"Accept": "text/html"})
 

@@ -111,3 +111,14 @@ def test_what_a_job_made_is_taken_home(service: Serviced) -> None:
 
     assert (taken.status_code, taken.content) == (200, b"PK archive")
     assert taken.headers["content-disposition"].startswith("attachment")
+
+
+def test_a_narrow_token_meets_no_wider_job(service: Serviced) -> None:
+    wide, narrow = service.token(), service.token(scopes=("org:acme",))
+    id, own = asked(service, wide), asked(service, narrow)
+
+    assert service.ask("GET", f"/v1/jobs/{id}", narrow).status_code == 404
+    assert service.ask("DELETE", f"/v1/jobs/{id}", narrow).status_code == 404
+    assert service.ask("GET", f"/v1/jobs/{id}/file", narrow).status_code == 404
+    assert [one["id"] for one in service.ask("GET", "/v1/jobs", narrow).json()["results"]] == [own]
+    assert [one["id"] for one in service.ask("GET", "/v1/jobs", wide).json()["results"]] == [own, id]

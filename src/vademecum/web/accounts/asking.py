@@ -24,6 +24,9 @@ ASSETS = "/assets/"
 AGENTS = "mcp"
 """Action of what answers agents, until the body of a request has told which tool is meant."""
 
+UNSEEN = ("job.", "token.")
+"""How actions begin that no look into a personal scope reaches: they act as its user does."""
+
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _ID = re.compile(r"[0-9A-Za-z]{4,26}|[0-9a-f]{24}", re.ASCII)
 _SUBJECTS = ("id", "handle", "name")

@@ -17,7 +17,7 @@ from vademecum.errors import Forbidden, QuotaExceeded, Unauthenticated, VadeErro
 from vademecum.model.audit import AuditEntry
 from vademecum.model.tenancy import Right
 from vademecum.web.accounts.agents import looked_into
-from vademecum.web.accounts.asking import AGENTS, ASSETS, OPEN, told
+from vademecum.web.accounts.asking import AGENTS, ASSETS, OPEN, UNSEEN, told
 from vademecum.web.api.problems import problem
 from vademecum.web.pages.frame import is_visited, refusal
 
@@ -125,9 +125,11 @@ class Door:
         """Let what is asked for pass.
 
         Raises:
-            Forbidden: the token has not the right.
+            Forbidden: the token has not the right, or a look asks for what is no memory.
             QuotaExceeded: the tenant keeps as much as it may, and would keep more.
         """
+        if caller.glass and wanted.action.startswith(UNSEEN):
+            raise Forbidden("a look shows what is remembered, not the tokens and jobs of whom it looks at")
         if not may(caller, wanted.right):
             raise Forbidden(
                 f"this needs the right to {wanted.right.value}, which the token or its user has not"

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.routing import Route
 
-from vademecum.access.deciding import JOB_RIGHTS
+from vademecum.access.deciding import JOB_RIGHTS, reaches
 from vademecum.errors import InvalidValue, LimitExceeded, NotFound, UnknownName, VadeError, quoted
 from vademecum.model.jobs import Job, JobKind, JobState
 from vademecum.model.tenancy import Right
@@ -79,7 +79,7 @@ class JobRoutes:
         said = request.query_params
         limit = number(said.get("limit"), 200) or 50
         found = self.jobs.jobs(caller.tenant, before=said.get("before", ""), limit=limit)
-        return bodies.listed(bodies.job, [one for one in found if one.user == caller.user])
+        return bodies.listed(bodies.job, [one for one in found if _is_own(one, caller)])
 
     def submit(self, request: Request, caller: Caller, body: Body) -> Body:
         """Ask for a job that needs no file."""
@@ -141,11 +141,11 @@ class JobRoutes:
         """A job that the caller asked for.
 
         Raises:
-            NotFound: there is none, or it is somebody else's.
+            NotFound: there is none, it is somebody else's, or it was asked for by who reached more.
         """
         id = request.path_params["id"]
         found = self.jobs.job(caller.tenant, id)
-        if found is None or found.user != caller.user:
+        if found is None or not _is_own(found, caller):
             raise NotFound(f"there is no job {quoted(id)}")
         return found
 
@@ -159,6 +159,18 @@ class JobRoutes:
             scopes=tuple(sorted({*caller.reads, *([_PERSONAL] if caller.personal else [])})),
             arguments=json.dumps(arguments),
         )
+
+
+def _is_own(job: Job, caller: Caller) -> bool:
+    """Whether a job is the caller's to see: theirs, and with nothing in it that a narrow token may not reach.
+
+    Only a token that is bound to scopes is measured: a grant taken back since leaves a job its user's.
+    """
+    if job.user != caller.user:
+        return False
+    return not caller.only or all(
+        caller.personal if one == _PERSONAL else reaches(caller.reads, one) for one in job.scopes
+    )
 
 
 async def _octets(request: Request) -> bytes:
