@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
-from vademecum.access.deciding import caller, may, reaches
+from vademecum.access.deciding import caller, confined, issuable, may, reaches
+from vademecum.errors import Forbidden
 from vademecum.model.tenancy import (
     EVERY_RIGHT,
     BreakGlass,
+    Caller,
     Grant,
     Right,
     Role,
@@ -139,3 +142,45 @@ def test_an_administrator_sees_nobodys_personal_scope() -> None:
 )
 def test_a_scope_is_reached_when_opened(scopes: set[str], scope: str, reached: bool) -> None:
     assert reaches(frozenset(scopes), scope) is reached
+
+
+def proved(user: User, **token: Any) -> Caller:
+    found = caller(replace(PLAIN, user=user, token=replace(TOKEN, **token)), NOW, bearer="b")
+    assert found is not None
+    return found
+
+
+def test_a_token_for_another_reaches_no_personal_scope() -> None:
+    root = proved(ROOT)
+
+    assert issuable(root, ANN.name, frozenset(), ()) == (EVERY_RIGHT, ("*",))
+    assert issuable(root, ANN.name, frozenset({Right.READ}), ("org:x",)) == (
+        frozenset({Right.READ}),
+        ("org:x",),
+    )
+    with pytest.raises(Forbidden):
+        issuable(root, ANN.name, frozenset(), ("personal",))
+
+
+def test_a_token_of_ones_own_may_reach_everything() -> None:
+    root = proved(ROOT)
+
+    assert issuable(root, ROOT.name, frozenset(), ()) == (EVERY_RIGHT, ())
+    assert issuable(root, ROOT.name, frozenset(), ("personal",)) == (EVERY_RIGHT, ("personal",))
+
+
+def test_a_narrow_token_makes_none_that_is_wider() -> None:
+    narrow = proved(ROOT, rights=EVERY_RIGHT - {Right.ERASE}, scopes=("org:x",))
+
+    assert issuable(narrow, ROOT.name, frozenset(), ()) == (EVERY_RIGHT - {Right.ERASE}, ("org:x",))
+    for rights, scopes in ((frozenset({Right.ERASE}), ()), (frozenset[Right](), ("org:acme",))):
+        with pytest.raises(Forbidden):
+            issuable(narrow, ROOT.name, rights, scopes)
+    with pytest.raises(Forbidden):
+        issuable(proved(ROOT, scopes=("personal",)), ANN.name, frozenset(), ())
+
+
+def test_a_token_for_less_looks_after_itself_alone() -> None:
+    assert not confined(proved(ANN))
+    assert confined(proved(ANN, scopes=("personal",)))
+    assert confined(proved(ANN, rights=frozenset({Right.READ})))

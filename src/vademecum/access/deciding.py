@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.errors import Forbidden
 from vademecum.model.jobs import JobKind
 from vademecum.model.tenancy import EVERY_RIGHT, EVERY_SHARED_SCOPE, Caller, Right, Role
 
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from vademecum.model.tenancy import BreakGlass, Standing, Token
+    from vademecum.model.tenancy import BreakGlass, Standing, Token, UserName
 
 JOB_RIGHTS = {
     JobKind.EMBED: Right.WRITE,
@@ -93,6 +94,41 @@ def _through(standing: Standing, now: datetime, rights: frozenset[Right], bearer
         glass=glass.id,
         admin=glass.admin,
     )
+
+
+def issuable(
+    caller: Caller, user: UserName, rights: frozenset[Right], scopes: tuple[str, ...]
+) -> tuple[frozenset[Right], tuple[str, ...]]:
+    """Rights and scopes of a token that a caller makes: none that their own has not.
+
+    One for somebody else reaches nobody's personal scope: into that only a look leads, which is written down.
+
+    Args:
+        caller: who makes it.
+        user: whose it will be.
+        rights: wanted; all that may be when empty.
+        scopes: wanted; all that may be when empty.
+
+    Raises:
+        Forbidden: it would reach further.
+    """
+    beyond = sorted(rights - caller.rights)
+    if beyond:
+        raise Forbidden(f"the right {beyond[0]} is not yours to give; ask with a token that has it")
+    bound = caller.only
+    if user != caller.user:
+        bound = tuple([one for one in bound or (EVERY_SHARED_SCOPE,) if one != _PERSONAL])
+        if not bound:
+            raise Forbidden("a token bound to a personal scope makes none for somebody else")
+    for scope in scopes if bound else ():
+        if scope not in bound and not reaches(frozenset(bound), scope):
+            raise Forbidden(f"the scope {scope} is not yours to give; a look leads into a personal one")
+    return rights or caller.rights, scopes or bound
+
+
+def confined(caller: Caller) -> bool:
+    """Whether the caller's token is for less than its user may: it looks after no token but itself."""
+    return bool(caller.only) or Right.WRITE not in caller.rights
 
 
 def narrowed(granted: Iterable[str], only: frozenset[str] | None) -> frozenset[str]:

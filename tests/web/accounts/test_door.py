@@ -331,3 +331,18 @@ def test_a_tenant_that_is_not_there_is_nobody(service: Serviced) -> None:
 
     assert service.ask("GET", "/v1/me", token).status_code == 401
     assert service.accounts.tenant(TenantId("nowhere")) is None
+
+
+def test_a_look_that_names_none_is_refused(service: Serviced) -> None:
+    answer = service.ask("GET", "/v1/memories", service.token("root"), headers={"Vade-Look": " "})
+
+    assert (answer.status_code, answer.json()["field"]) == (400, "look")
+
+
+def test_a_key_is_no_id() -> None:
+    assert [told(name) for name in ("covid19", "db2", "01JNTSW6X0", "abcdefgh2345")] == [
+        False,
+        False,
+        True,
+        True,
+    ]

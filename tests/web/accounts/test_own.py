@@ -140,3 +140,22 @@ def test_looks_are_told_with_their_reason(service: Serviced) -> None:
     assert [(one["admin"], one["user"], one["reason"]) for one in told] == [
         ("root", "ann", "subpoena 2026/7")
     ]
+
+
+def test_no_administrator_reads_what_is_personal_by_a_token(service: Serviced) -> None:
+    status, told = made(service, service.token("root"), user="ann")
+
+    assert (status, told["scopes"]) == (201, ["*"])
+    assert service.ask("GET", "/v1/me", told["token"]).json()["personal"] is False
+    assert made(service, service.token("root"), user="ann", scopes=["personal"])[0] == 403
+
+
+def test_a_narrow_token_sees_and_revokes_itself_alone(service: Serviced) -> None:
+    wide, narrow = service.token("ann"), service.token("ann", rights=frozenset({Right.READ}))
+    other, own = presented(wide), presented(narrow)
+    assert other
+    assert own
+
+    listed = service.ask("GET", "/v1/tokens", narrow).json()["results"]
+    assert [one["id"] for one in listed] == [own.token]
+    assert service.ask("DELETE", f"/v1/tokens/{other.token}", narrow).status_code == 404

@@ -28,7 +28,9 @@ UNSEEN = ("job.", "token.")
 """How actions begin that no look into a personal scope reaches: they act as its user does."""
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
-_ID = re.compile(r"[0-9A-Za-z]{4,26}|[0-9a-f]{24}", re.ASCII)
+_ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{4,26}|[0-9a-z]{12}|[0-9a-f]{24}", re.ASCII)
+"""A record's id or its beginning, in capitals as no key is; one of ours; a conversation's."""
+
 _SUBJECTS = ("id", "handle", "name")
 
 

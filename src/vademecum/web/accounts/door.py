@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse
 
 from vademecum.access.bounds import beyond
 from vademecum.access.deciding import may
-from vademecum.errors import Forbidden, QuotaExceeded, Unauthenticated, VadeError
+from vademecum.errors import Forbidden, InvalidValue, QuotaExceeded, Unauthenticated, VadeError
 from vademecum.model.audit import AuditEntry
 from vademecum.model.tenancy import Right
 from vademecum.web.accounts.agents import looked_into
@@ -116,8 +116,12 @@ class Door:
         Raises:
             Unauthenticated: nobody knows who.
             QuotaExceeded: the tenant has asked often enough.
+            InvalidValue: a look is meant, and none is named.
         """
-        caller = self._prover.prove(proof_of(headers), glass=headers.get(GLASS, ""))
+        glass = headers.get(GLASS, "")
+        if GLASS in headers and not glass.strip():
+            raise InvalidValue("look", f"the header {GLASS} names none; leave it out, or name the look's id")
+        caller = self._prover.prove(proof_of(headers), glass=glass)
         self._pace.admit(caller)
         return caller
 

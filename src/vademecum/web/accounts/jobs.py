@@ -51,6 +51,9 @@ MOST_UPLOAD_BYTES = 64 * 1024**2
 """Of an archive that a job takes in: it passes through the database. A larger one goes to ``/v1/import``."""
 
 _PERSONAL = "personal"
+_PAGE = 200
+"""Jobs that are looked at together; most of a tenant's may be of others."""
+
 _MOST_HANDLES = 1000
 _NAME = re.compile(r"[^\w.-]+")
 
@@ -78,8 +81,15 @@ class JobRoutes:
         """Their own jobs, newest first."""
         said = request.query_params
         limit = number(said.get("limit"), 200) or 50
-        found = self.jobs.jobs(caller.tenant, before=said.get("before", ""), limit=limit)
-        return bodies.listed(bodies.job, [one for one in found if _is_own(one, caller)])
+        found: list[Job] = []
+        before = said.get("before", "")
+        while len(found) < limit:
+            page = self.jobs.jobs(caller.tenant, before=before, limit=_PAGE)
+            found += [one for one in page if _is_own(one, caller)]
+            if len(page) < _PAGE:
+                break
+            before = page[-1].id
+        return bodies.listed(bodies.job, found[:limit])
 
     def submit(self, request: Request, caller: Caller, body: Body) -> Body:
         """Ask for a job that needs no file."""

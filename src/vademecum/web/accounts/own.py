@@ -10,8 +10,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.routing import Route
 
-from vademecum.access.deciding import may
-from vademecum.errors import InvalidValue, UsageError, VadeError, quoted
+from vademecum.access.deciding import confined, issuable, may
+from vademecum.access.naming import user_name
+from vademecum.errors import InvalidValue, NotFound, UsageError, VadeError, quoted
 from vademecum.identity.administering import Administration, Hand
 from vademecum.model.audit import AuditQuery
 from vademecum.model.tenancy import EVERY_RIGHT, Right
@@ -101,6 +102,8 @@ class Own:
         """Their own tokens; an administrator's list has those of all."""
         whole = may(caller, Right.ADMIN)
         found = [one for one in self.accounts.tokens(caller.tenant) if whole or one.user == caller.user]
+        if confined(caller):
+            found = [one for one in found if one.id == caller.bearer]
         return bodies.listed(bodies.token, found)
 
     def create_token(self, request: Request, caller: Caller, body: Body) -> Body:
@@ -111,18 +114,24 @@ class Own:
             raise InvalidValue(
                 "rights", f"{quoted(unknown[0])} is none; take {', '.join(sorted(EVERY_RIGHT))}"
             )
+        user = user_name(text(body, "user"))
+        rights, scopes = issuable(caller, user, frozenset(map(Right, wanted)), strings(body, "scopes"))
         issued = self._hand(request, caller).create_token(
             caller.tenant,
-            text(body, "user"),
+            user,
             label=text(body, "label", ""),
-            rights=frozenset(map(Right, wanted)) or EVERY_RIGHT,
-            scopes=strings(body, "scopes"),
+            rights=rights,
+            scopes=scopes,
             expires=moment(text(body, "expires", "")),
         )
         return {**bodies.token(issued.token), "token": issued.text}
 
     def revoke_token(self, request: Request, caller: Caller, body: Body) -> Body:
         """Revoke one of their own tokens; an administrator revokes anybody's."""
+        if confined(caller) and request.path_params["id"] != caller.bearer:
+            raise NotFound(
+                "there is no such token; a token that is for less than its user revokes itself alone"
+            )
         of = None if may(caller, Right.ADMIN) else caller.user
         gone = self._hand(request, caller).revoke_token(caller.tenant, request.path_params["id"], of=of)
         return bodies.token(gone)
