@@ -6,8 +6,8 @@ Two made-up worlds of people, firms and services: one to set the weight of the c
 (`--sweep`), and one to report, in other words. Each question is asked of the same home with the channel and
 without it. *Indirect*: the answer names the sister, the firm or the database, and the question names the
 brother, the owner or the service. *Direct*: the answer names whom the question names. *Unanswerable*: of a
-relation that nobody stated, or of a thing that nobody told. `recall` has its learned floor, `half` that of half
-of the words, and `search`, which tells whatever holds a word, has none.
+relation that nobody stated, or of a thing that nobody told. `recall` has its learned floor, `half` that of
+half of the words, and `search`, which tells whatever holds a word, has none.
 """
 
 from __future__ import annotations
