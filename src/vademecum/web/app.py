@@ -129,7 +129,7 @@ async def _unanswered(request: Request, error: Exception) -> Response:
     told = quoted(well_formed(path))
     if status == 404:
         return refused(request, NotFound(f"there is nothing at {told}; {DESCRIPTION} lists what there is"))
-    headers = {}
+    headers: dict[str, str] = {}
     refusal = UsageError(f"{told} cannot take what was sent: {getattr(error, 'detail', '')}")
     if status == 405:
         headers["Allow"] = _methods(request)
