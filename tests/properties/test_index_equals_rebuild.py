@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from vademecum.engine.vade import Vade
-from vademecum.errors import Ambiguous, InvalidValue, NotFound
+from vademecum.errors import Ambiguous, InvalidValue, NotFound, Unreadable
 from vademecum.graph.deriving import Rules
 from vademecum.model.policy import Policy
 from vademecum.ports import Index
@@ -239,7 +239,7 @@ class FilesAndIndex(RuleBasedStateMachine):
     def _quietly(self, act: Callable[[], object]) -> None:
         try:
             act()
-        except (NotFound, Ambiguous, InvalidValue):
+        except (NotFound, Ambiguous, InvalidValue, Unreadable):
             return
 
     def _compare(self) -> None:
