@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import vademecum
+from trust.listing import every_id
 
 ROUNDS = 60
 """Changes of the short form."""
@@ -50,7 +51,7 @@ class _Folder:
         self.words[file] = word
 
     def _write(self) -> None:
-        self._put(self.home / "personal" / f"{_word(self._rng)}.md")
+        self._put(self.home / "memories" / "personal" / f"{_word(self._rng)}.md")
 
     def _edit(self) -> None:
         file = self._any()
@@ -134,9 +135,9 @@ def damaged(scale: int) -> tuple[str, bool]:
             assert word
             for number in range(100 * scale):
                 data = rng.choice(_DAMAGE) if number % 2 else rng.randbytes(rng.randrange(4_000))
-                (home / "personal" / f"damaged-{number}.md").write_bytes(data)
+                (home / "memories" / "personal" / f"damaged-{number}.md").write_bytes(data)
             vade.sync()
-            there = {hit.id for hit in vade.list(limit=1_000).items}
+            there = set(every_id(vade))
             aside = sum(finding.code == "quarantined" for finding in vade.doctor().findings)
             lost = len(set(kept) - there)
     return f"{100 * scale} damaged files, {aside} findings of them, {lost} neighbours lost", not lost

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import vademecum
+from trust.listing import every_id
 
 WRITERS, READERS = 8, 4
 SECONDS = 10
@@ -64,7 +65,7 @@ def processes(scale: int) -> tuple[str, bool]:
         kept = [record for answer in answers if isinstance(answer, list) for record in answer]
         asked = sum(answer for answer in answers if isinstance(answer, int))
         with vademecum.open(home) as vade:
-            there = {hit.id for hit in vade.list(limit=len(kept) + 1).items}
+            there = set(every_id(vade))
             codes = {finding.code for finding in vade.doctor().findings}
     lost, doubled = len(set(kept) - there), len(there - set(kept)) + len(kept) - len(set(kept))
     done = f"{len(kept)} writes and {asked} questions in {seconds} s"

@@ -64,7 +64,8 @@ def printed(script: str, *arguments: str, figure: str) -> Callable[[int], Shown]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         found = re.findall(figure, done.stdout)
         said = "; ".join(" ".join(one) if isinstance(one, tuple) else one for one in found)
-        return Shown(re.sub(r"\s+", " ", said) or done.stdout[-80:], done.returncode == 0)
+        plain = re.sub(r"[\s*|]+", " ", said).strip()
+        return Shown(plain or done.stdout[-80:], done.returncode == 0 and bool(plain))
 
     return show
 
@@ -135,7 +136,7 @@ PROOFS: tuple[Proof, ...] = (
     Proof(
         "secrets stay out",
         "labelled shapes of secrets and near misses",
-        printed("masking.py", figure=r"(?m)^\| all \|(.*)\|$"),
+        printed("masking.py", figure=r"(?m)^\| \*\*all\*\* \|(.*)\|$"),
     ),
     Proof(
         "honest under pressure",
@@ -145,6 +146,6 @@ PROOFS: tuple[Proof, ...] = (
     Proof(
         "nothing merges by mistake",
         "labelled pairs: repeats, claims, capture",
-        printed("judgements.py", figure=r"(?m)^\| (?:claims|near repeats).*$"),
+        printed("judgements.py", figure=r"claims \| (false \w+) \| (\d+)"),
     ),
 )  # fmt: skip
