@@ -16,9 +16,10 @@ from vademecum.model.file import AliasEntry, FileState, Stamp
 from vademecum.model.postings import Field, Postings
 from vademecum.model.record import PERSONAL, Kind, Scope, Status
 from vademecum.stores import codec
+from vademecum.stores.codec import speakable
 from vademecum.stores.local.bags import Bags
 from vademecum.stores.local.bound import Statistics, slack
-from vademecum.stores.local.codec import speakable, state_values
+from vademecum.stores.local.codec import state_values
 from vademecum.stores.local.index import LocalIndex
 from vademecum.stores.local.layout import TABLES
 from vademecum.stores.local.lexical import facet

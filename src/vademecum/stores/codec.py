@@ -42,6 +42,11 @@ def path_text(path: bytes) -> str:
     return path.decode("utf-8", "surrogatepass")
 
 
+def speakable(text: str) -> bool:
+    """Whether a stored text can equal this one: none holds NUL or half a surrogate pair."""
+    return "\0" not in text and (text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text))
+
+
 def rest_of(entry: Entry) -> str:
     """Column ``detail.rest``: what no statement asks for by itself."""
     card = [getattr(entry.card, name) for name in CARD_FIELDS]

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vademecum.stores.postgres.bounding import MOST_BYTES, bounded, speakable
+from vademecum.stores.codec import speakable
+from vademecum.stores.postgres.bounding import MOST_BYTES, bounded
 
 LONG = "n" * 5_000
 MOST_STORED = 2_704 // 4

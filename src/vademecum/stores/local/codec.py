@@ -23,11 +23,6 @@ def listed(values: Sequence[object]) -> str:
     return json.dumps(list(values))
 
 
-def speakable(text: str) -> bool:
-    """Whether a stored text can equal this one; half a surrogate pair or NUL never comes out of a file."""
-    return "\0" not in text and (text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text))
-
-
 def record_values(version: int, entry: Entry) -> tuple[object, ...]:
     """Columns of table ``record``."""
     return (

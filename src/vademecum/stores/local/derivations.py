@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import MemoryId
     from vademecum.model.rules import Rederived, RuleBook, RuleTally, Traits
     from vademecum.ports.deriving import Compile
-    from vademecum.stores.local.edges import Reading
+    from vademecum.stores.edges import Reading
     from vademecum.stores.local.head import Connection
 
 
@@ -25,7 +25,7 @@ class LocalDerivations:
     def __init__(
         self,
         compiled: Compile | None,
-        read: Reading,
+        read: Reading[Connection],
         write: Callable[[Callable[[Connection], None]], None],
         *,
         portion: int | None = None,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vademecum.model.edges import FIRST_DERIVED, EdgeOrigin, Said, Statement, Vertex
-from vademecum.model.entry import Place
 from vademecum.model.record import Kind, Status
-from vademecum.model.value import replace
+from vademecum.stores import edges
+from vademecum.stores.codec import speakable
 from vademecum.stores.local import trait_rows
-from vademecum.stores.local.codec import listed, speakable
+from vademecum.stores.local.codec import listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,23 +159,7 @@ def placed(connection: sqlite3.Connection, entries: Sequence[Entry]) -> list[Ent
     for record, *columns in rows:
         said[record].append(_said(columns))
     fields = trait_rows.fields_of(connection, ids)
-    return [
-        replace(entry, place=_place(held[entry.id], said[entry.id], fields.get(entry.id, ())))
-        for entry in entries
-    ]
-
-
-def _place(vertex: Vertex, said: Sequence[Said], fields: tuple[Any, ...]) -> Place:
-    return Place(
-        vertex.label,
-        vertex.name,
-        vertex.forms,
-        vertex.key_form,
-        vertex.merged_into,
-        vertex.distinct_from,
-        tuple(said),
-        fields,
-    )
+    return edges.placed(entries, held, said, fields)
 
 
 def _said(columns: Sequence[Any]) -> Said:

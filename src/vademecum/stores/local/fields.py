@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from vademecum.model.fields import ALIASES, ENTITY, MEMORY, NAME, TEXT, Pair, declaration_of
-from vademecum.stores.codec import path_text
-from vademecum.stores.local.codec import speakable
+from vademecum.stores.codec import path_text, speakable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from vademecum.model.fields import Declaration
-    from vademecum.stores.local.edges import Reading
+    from vademecum.stores.edges import Reading
     from vademecum.stores.local.head import Connection
 
 _OF_EVERY_RECORD = (TEXT, NAME, ALIASES)
@@ -22,7 +21,9 @@ _GENERAL = {MEMORY: "kind = 'memory'", ENTITY: "kind = 'entity'"}
 class LocalFields:
     """The fields of an index in files."""
 
-    def __init__(self, read: Reading, write: Callable[[Callable[[Connection], None]], None]) -> None:
+    def __init__(
+        self, read: Reading[Connection], write: Callable[[Callable[[Connection], None]], None]
+    ) -> None:
         """Remember how the catalogue is read and written."""
         self._read = read
         self._write = write

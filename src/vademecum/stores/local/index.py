@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from vademecum.model.postings import Field
     from vademecum.model.record import MemoryId, Scope
     from vademecum.ports.deriving import Compile
+    from vademecum.stores.edges import StoredEdges
     from vademecum.stores.local.derivations import LocalDerivations
-    from vademecum.stores.local.edges import LocalEdges
     from vademecum.stores.local.fields import LocalFields
     from vademecum.stores.local.head import Connection
     from vademecum.stores.local.vectors import Keys, LocalVectors, Trying
@@ -199,10 +199,11 @@ class LocalIndex(Attempting):
 
         return LocalVectors(attempt, keys, following)
 
-    def edges(self) -> LocalEdges:
-        from vademecum.stores.local.edges import LocalEdges
+    def edges(self) -> StoredEdges[Connection]:
+        from vademecum.stores.edges import StoredEdges
+        from vademecum.stores.local import edge_lookups
 
-        return LocalEdges(self._read)
+        return StoredEdges(self._read, edge_lookups)
 
     def fields(self) -> LocalFields:
         from vademecum.stores.local.fields import LocalFields

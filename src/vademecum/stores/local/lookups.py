@@ -13,10 +13,11 @@ from vademecum.stores.codec import (
     path_bytes,
     path_text,
     row_of,
+    speakable,
     state_of,
 )
 from vademecum.stores.local import selecting
-from vademecum.stores.local.codec import ROW_TABLES, listed, speakable
+from vademecum.stores.local.codec import ROW_TABLES, listed
 from vademecum.stores.local.layout import DERIVED, FILES, LANGUAGE, LENGTH, LONGEST, RECORDS, REVIEW, SCOPE
 
 TYPE_CHECKING = False

@@ -9,7 +9,7 @@ import tantivy
 
 from vademecum.model.ask import AllOf, AtLeast, Condition, Everything, Filters, Prefix, Without, Word
 from vademecum.model.value import value
-from vademecum.stores.local.codec import speakable
+from vademecum.stores.codec import speakable
 from vademecum.stores.local.lexical import BAG, BEGAN, FACET, UPDATED, View, facet
 from vademecum.stores.local.words import plain_words, summed_words
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vademecum.model.file import AliasEntry
-from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.stores.codec import speakable
+from vademecum.stores.postgres.bounding import bounded
 from vademecum.stores.postgres.selecting import spoken
 
 TYPE_CHECKING = False

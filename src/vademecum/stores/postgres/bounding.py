@@ -25,8 +25,3 @@ def bounded(text: str) -> str:
     if len(whole) <= MOST_BYTES:
         return text
     return whole[:MOST_BYTES].decode(errors="ignore") + _SIGN + sha256(whole).hexdigest()
-
-
-def speakable(text: str) -> bool:
-    """Whether a stored text can equal this one; a database holds neither NUL nor half a surrogate pair."""
-    return "\0" not in text and (text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text))

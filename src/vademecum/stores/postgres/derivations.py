@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vademecum.model.record import MemoryId
     from vademecum.model.rules import RuleBook, RuleTally, Traits
     from vademecum.ports.deriving import Compile
-    from vademecum.stores.postgres.edges import Reading, Writing
+    from vademecum.stores.postgres.transaction import Reading, Writing
 
 
 class PostgresDerivations:

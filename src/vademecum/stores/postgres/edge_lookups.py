@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from vademecum.model.edges import FIRST_DERIVED, EdgeOrigin, Said, Statement, Vertex
-from vademecum.model.entry import Place
 from vademecum.model.record import Kind, Status
-from vademecum.model.value import replace
+from vademecum.stores import edges
+from vademecum.stores.codec import speakable
 from vademecum.stores.postgres import trait_rows
-from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.stores.postgres.bounding import bounded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -163,23 +163,7 @@ def placed(transaction: Transaction, entries: Sequence[Entry]) -> list[Entry]:
     for record, *columns in transaction.all(_SAID_OF, ids=ids, derived=FIRST_DERIVED):
         said[record].append(_said(columns))
     fields = trait_rows.fields_of(transaction, ids)
-    return [
-        replace(entry, place=_place(held[entry.id], said[entry.id], fields.get(entry.id, ())))
-        for entry in entries
-    ]
-
-
-def _place(vertex: Vertex, said: Sequence[Said], fields: tuple[Any, ...]) -> Place:
-    return Place(
-        vertex.label,
-        vertex.name,
-        vertex.forms,
-        vertex.key_form,
-        vertex.merged_into,
-        vertex.distinct_from,
-        tuple(said),
-        fields,
-    )
+    return edges.placed(entries, held, said, fields)
 
 
 def _said(columns: Sequence[Any]) -> Said:

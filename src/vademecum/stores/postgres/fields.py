@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from vademecum.model.fields import ALIASES, ENTITY, MEMORY, NAME, TEXT, Declaration, Pair, declaration_of
-from vademecum.stores.codec import path_text
-from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.stores.codec import path_text, speakable
+from vademecum.stores.postgres.bounding import bounded
 from vademecum.stores.postgres.head import grow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vademecum.stores.postgres.edges import Reading, Writing
-    from vademecum.stores.postgres.transaction import Transaction
+    from vademecum.stores.postgres.transaction import Reading, Transaction, Writing
 
 _OF_EVERY_RECORD = (TEXT, NAME, ALIASES)
 _GENERAL = {MEMORY: "memory", ENTITY: "entity"}

@@ -6,13 +6,12 @@ from contextlib import contextmanager, suppress
 from functools import partial
 
 from vademecum.errors import Busy
-from vademecum.stores.codec import path_bytes
-from vademecum.stores.postgres import aliases, changing, checking, head, lookups, totals
-from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.stores.codec import path_bytes, speakable
+from vademecum.stores.edges import StoredEdges
+from vademecum.stores.postgres import aliases, changing, checking, edge_lookups, head, lookups, totals
+from vademecum.stores.postgres.bounding import bounded
 from vademecum.stores.postgres.derivations import PostgresDerivations
 from vademecum.stores.postgres.deriving import following
-from vademecum.stores.postgres.edge_lookups import placed
-from vademecum.stores.postgres.edges import PostgresEdges
 from vademecum.stores.postgres.fields import PostgresFields
 from vademecum.stores.postgres.layout import layout_of
 from vademecum.stores.postgres.posting_rows import Weighing
@@ -217,8 +216,8 @@ class PostgresIndex:
     def vectors(self) -> PostgresVectors:
         return self._vectors
 
-    def edges(self) -> PostgresEdges:
-        return PostgresEdges(self._read)
+    def edges(self) -> StoredEdges[Transaction]:
+        return StoredEdges(self._read, edge_lookups)
 
     def fields(self) -> PostgresFields:
         return PostgresFields(self._read, self._write)
@@ -290,4 +289,4 @@ class PostgresIndex:
 
 
 def _entries_after(transaction: Transaction, path: bytes) -> list[Entry]:
-    return placed(transaction, lookups.entries_after(transaction, path))
+    return edge_lookups.placed(transaction, lookups.entries_after(transaction, path))

@@ -12,10 +12,11 @@ from vademecum.stores.codec import (
     path_bytes,
     path_text,
     row_of,
+    speakable,
     state_of,
 )
 from vademecum.stores.postgres import selecting, totals
-from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.stores.postgres.bounding import bounded
 from vademecum.stores.postgres.rows import DETAIL, ROW_TABLES
 
 TYPE_CHECKING = False

@@ -14,9 +14,8 @@ from vademecum.model.ask import (
     holds,
 )
 from vademecum.model.postings import Postings
-from vademecum.stores.codec import CANDIDATE_COLUMNS, candidate_of
+from vademecum.stores.codec import CANDIDATE_COLUMNS, candidate_of, speakable
 from vademecum.stores.postgres import selecting
-from vademecum.stores.postgres.bounding import speakable
 from vademecum.stores.postgres.lists import LONGEST_PREFIX, Pool, TermList
 
 TYPE_CHECKING = False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vademecum.model.entry import REPLACEMENT, WAITING
-from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.stores.codec import speakable
+from vademecum.stores.postgres.bounding import bounded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

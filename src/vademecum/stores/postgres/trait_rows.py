@@ -6,7 +6,7 @@ import json
 
 from vademecum.model.record import Kind
 from vademecum.model.rules import Traits
-from vademecum.stores.postgres.bounding import speakable
+from vademecum.stores.codec import speakable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

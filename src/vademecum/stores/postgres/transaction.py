@@ -9,13 +9,22 @@ from vademecum.stores.postgres.remembered import Kept
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-    from typing import Any, TypeVar
+    from typing import Any, Protocol, TypeAlias, TypeVar
 
     from psycopg import Connection
 
     from vademecum.model.tenancy import TenantId
+    from vademecum.stores import edges
 
     T = TypeVar("T")
+
+    Reading: TypeAlias = edges.Reading["Transaction"]
+    """Puts a question to the rows of the tenant, on one state of them."""
+
+    class Writing(Protocol):
+        """Changes the index in one step, with its head locked; it may be called several times."""
+
+        def __call__(self, change: Callable[[Transaction], T], /) -> T: ...
 
 
 class Transaction:

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from operator import itemgetter
 
 from vademecum.model.vectors import Coverage
+from vademecum.stores.codec import speakable
 from vademecum.stores.postgres import nearness, vector_rows
-from vademecum.stores.postgres.bounding import speakable
 from vademecum.stores.postgres.nearness import Keys
 from vademecum.stores.postgres.selecting import conditions
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vademecum.model.vectors import Embedded, Space
-    from vademecum.stores.postgres.edges import Reading, Writing
-    from vademecum.stores.postgres.transaction import Transaction
+    from vademecum.stores.postgres.transaction import Reading, Transaction, Writing
 
     Following = Callable[[Transaction, Sequence[int] | None], AbstractContextManager[None]]
 

@@ -10,6 +10,7 @@ from vademecum.stores.local.changing import add_statistics
 from vademecum.stores.local.codec import stamp_values
 from vademecum.stores.local.head import read_head
 from vademecum.stores.local.turns.layout import LANGUAGE, RECORDS, TERMS
+from vademecum.stores.turn_codec import rest_of
 from vademecum.text.lines import storable
 
 TYPE_CHECKING = False
@@ -132,24 +133,6 @@ class _Step:
 
 
 def _columns(number: int, held: Held) -> tuple[object, ...]:
-    """Texts that may hold half a surrogate pair go into JSON, where it stays what it is."""
-    rest = _encode(
-        [
-            held.title,
-            held.folder,
-            held.host,
-            held.origin_id,
-            held.started,
-            held.parent,
-            held.ended,
-            held.turns,
-            held.last,
-            held.mark.line,
-            held.mark.end,
-            held.mark.hash,
-            held.fault,
-        ]
-    )
     return (
         number,
         held.id,
@@ -160,5 +143,5 @@ def _columns(number: int, held: Held) -> tuple[object, ...]:
         held.live,
         held.claimed,
         *stamp_values(held.stamp),
-        rest,
+        rest_of(held),
     )

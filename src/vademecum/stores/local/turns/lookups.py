@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
-
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
-from vademecum.model.turns import NOWHERE, Held, SaidThen, Spoken, TurnCorpus
-from vademecum.stores.local.codec import listed, speakable
+from vademecum.model.turns import Held, SaidThen, Spoken, TurnCorpus
+from vademecum.stores.codec import speakable
+from vademecum.stores.local.codec import listed
 from vademecum.stores.local.turns.layout import RECORDS, ROLES, TERMS
+from vademecum.stores.turn_codec import held_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
     from vademecum.model.turns import Choice, Fence
 
@@ -77,33 +76,8 @@ def held(connection: sqlite3.Connection, ids: Sequence[ConversationId]) -> dict[
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE id IN (SELECT value FROM json_each(?))", (listed(spoken),)
     )
-    by_id = {found.id: found for found in map(_held, rows)}
+    by_id = {found.id: found for found in map(held_of, rows)}
     return {each: by_id[each] for each in ids if each in by_id}
-
-
-def _held(columns: Sequence[Any]) -> Held:
-    id, workspace, archived, live, claimed, size, mtime, ctime, inode, device, rest = columns
-    told = json.loads(rest)
-    title, folder, host, origin_id, started, parent, ended, turns, last, line, end, hash, fault = told
-    return Held(
-        id=ConversationId(id),
-        title=title,
-        workspace=None if workspace == NOWHERE else workspace,
-        folder=folder,
-        host=host,
-        origin_id=origin_id,
-        started=started,
-        parent=parent,
-        ended=ended,
-        archived=bool(archived),
-        live=bool(live),
-        turns=turns,
-        last=last,
-        claimed=claimed,
-        stamp=Stamp(size, mtime, ctime, int(inode), int(device)),
-        mark=Mark(line, end, hash),
-        fault=fault,
-    )
 
 
 def resolve(connection: sqlite3.Connection, handle: str) -> tuple[ConversationId, ...]:
@@ -139,7 +113,7 @@ def page(
         f"SELECT {_COLUMNS} {passing} ORDER BY claimed IS NULL, claimed DESC, id LIMIT ? OFFSET ?",
         (*values, limit, offset),
     )
-    return tuple(map(_held, rows)), int(total)
+    return tuple(map(held_of, rows)), int(total)
 
 
 def conditions(fence: Fence) -> tuple[list[str], list[object]]:

@@ -6,10 +6,10 @@ import tantivy
 
 from vademecum.model.turns import TurnProposal
 from vademecum.model.value import value
+from vademecum.stores.codec import speakable
 from vademecum.stores.local import lookups as shared
 from vademecum.stores.local.attempting import proposed
 from vademecum.stores.local.bound import B, rarity
-from vademecum.stores.local.codec import speakable
 from vademecum.stores.local.lexical import BAG, FACET, UPDATED, View, facet
 from vademecum.stores.local.turns import lookups
 from vademecum.stores.local.turns.layout import FILLERS, MARK, MARKS, TurnGeneration

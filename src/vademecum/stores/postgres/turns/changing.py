@@ -12,6 +12,7 @@ from vademecum.stores.postgres import vector_rows
 from vademecum.stores.postgres.bounding import bounded
 from vademecum.stores.postgres.turns import lookups, word_rows
 from vademecum.stores.postgres.turns.totals import LANGUAGE, RECORDS, TERMS
+from vademecum.stores.turn_codec import rest_of
 from vademecum.text.lines import storable
 
 TYPE_CHECKING = False
@@ -227,24 +228,6 @@ def _add(transaction: Transaction, terms: Mapping[str, int], totals: Mapping[tup
 
 
 def _columns(held: Held) -> dict[str, object]:
-    """Texts that may hold half a surrogate pair go into JSON, where it stays what it is."""
-    rest = _encode(
-        [
-            held.title,
-            held.folder,
-            held.host,
-            held.origin_id,
-            held.started,
-            held.parent,
-            held.ended,
-            held.turns,
-            held.last,
-            held.mark.line,
-            held.mark.end,
-            held.mark.hash,
-            held.fault,
-        ]
-    )
     stamp = held.stamp
     return {
         "id": held.id,
@@ -259,5 +242,5 @@ def _columns(held: Held) -> dict[str, object]:
         "ctime_ns": stamp.ctime_ns,
         "inode": stamp.inode,
         "device": stamp.device,
-        "rest": rest,
+        "rest": rest_of(held),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vademecum.stores.postgres.bounding import speakable
+from vademecum.stores.codec import speakable
 from vademecum.stores.postgres.nearness import Keys
 from vademecum.stores.postgres.turns import lookups
 from vademecum.stores.postgres.vector_rows import TURNS as PART

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
-from vademecum.model.turns import NOWHERE, Held, SaidThen, Spoken, TurnCandidate, TurnCorpus
-from vademecum.stores.postgres.bounding import bounded, speakable
+from vademecum.model.turns import Held, SaidThen, Spoken, TurnCandidate, TurnCorpus
+from vademecum.stores.codec import speakable
+from vademecum.stores.postgres.bounding import bounded
 from vademecum.stores.postgres.turns.totals import LANGUAGE, RECORDS, TERMS
+from vademecum.stores.turn_codec import held_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,33 +164,8 @@ def languages(transaction: Transaction) -> tuple[str, ...]:
 def held(transaction: Transaction, ids: Sequence[ConversationId]) -> dict[ConversationId, Held]:
     """`ConversationCatalogue.held`."""
     wanted = [each for each in dict.fromkeys(ids) if speakable(each)]
-    found = {one.id: one for one in map(_held, transaction.all(_OF_IDS, ids=wanted))} if wanted else {}
+    found = {one.id: one for one in map(held_of, transaction.all(_OF_IDS, ids=wanted))} if wanted else {}
     return {each: found[each] for each in wanted if each in found}
-
-
-def _held(columns: Sequence[Any]) -> Held:
-    id, workspace, archived, live, claimed, size, mtime, ctime, inode, device, rest = columns
-    told = json.loads(rest)
-    title, folder, host, origin_id, started, parent, ended, turns, last, line, end, hash, fault = told
-    return Held(
-        id=ConversationId(id),
-        title=title,
-        workspace=None if workspace == NOWHERE else workspace,
-        folder=folder,
-        host=host,
-        origin_id=origin_id,
-        started=started,
-        parent=parent,
-        ended=ended,
-        archived=archived,
-        live=live,
-        turns=turns,
-        last=last,
-        claimed=claimed,
-        stamp=Stamp(size, mtime, ctime, int(inode), int(device)),
-        mark=Mark(line, end, hash),
-        fault=fault,
-    )
 
 
 def resolve(transaction: Transaction, handle: str) -> tuple[ConversationId, ...]:
@@ -225,7 +200,7 @@ def page(transaction: Transaction, choice: Choice, limit: int, offset: int) -> t
         limit=limit,
         offset=offset,
     )
-    return tuple(map(_held, rows)), total
+    return tuple(map(held_of, rows)), total
 
 
 def conditions(fence: Fence) -> tuple[str, dict[str, object]]:

@@ -1,0 +1,65 @@
+"""What every index keeps of a conversation, to its one column of JSON and back from its columns."""
+
+from __future__ import annotations
+
+import json
+
+from vademecum.model.conversation import ConversationId
+from vademecum.model.file import Stamp
+from vademecum.model.transcript import Mark
+from vademecum.model.turns import NOWHERE, Held
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+
+
+def rest_of(held: Held) -> str:
+    """Column ``conversation.rest``: what no statement asks for by itself, and texts that may hold half a
+    surrogate pair, which JSON keeps as it is."""
+    return _encode(
+        [
+            held.title,
+            held.folder,
+            held.host,
+            held.origin_id,
+            held.started,
+            held.parent,
+            held.ended,
+            held.turns,
+            held.last,
+            held.mark.line,
+            held.mark.end,
+            held.mark.hash,
+            held.fault,
+        ]
+    )
+
+
+def held_of(columns: Sequence[Any]) -> Held:
+    """Read id, workspace, archived, live, claimed, the five of the stamp, and ``rest``."""
+    id, workspace, archived, live, claimed, size, mtime, ctime, inode, device, rest = columns
+    told = json.loads(rest)
+    title, folder, host, origin_id, started, parent, ended, turns, last, line, end, hash, fault = told
+    return Held(
+        id=ConversationId(id),
+        title=title,
+        workspace=None if workspace == NOWHERE else workspace,
+        folder=folder,
+        host=host,
+        origin_id=origin_id,
+        started=started,
+        parent=parent,
+        ended=ended,
+        archived=bool(archived),
+        live=bool(live),
+        turns=turns,
+        last=last,
+        claimed=claimed,
+        stamp=Stamp(size, mtime, ctime, int(inode), int(device)),
+        mark=Mark(line, end, hash),
+        fault=fault,
+    )
