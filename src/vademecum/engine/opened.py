@@ -147,9 +147,9 @@ class Opened:
             given = act()
             return replace(given, warnings=(*self._faults(), *given.warnings))
 
-    def _together(self, act: Callable[[], Answer]) -> Answer:
-        """Do what asks a dozen small questions before it changes something. A database answers them in one
-        transaction, which ends where something is written; a file answers each as fast."""
+    def together(self, act: Callable[[], Answer]) -> Answer:
+        """Do what asks several questions, where a database answers them in one transaction. It ends where
+        something is written; a file answers each as fast, and gets none."""
         if not self._parts.kept:
             return act()
         with self._parts.index.steady():
@@ -163,10 +163,10 @@ class Opened:
 
         def attempt() -> Answer:
             try:
-                return self._together(act)
+                return self.together(act)
             except (NotFound, Unreadable):  # it may have come, or been mended, since the last look
                 self._syncer.run()
-                return self._together(act)
+                return self.together(act)
 
         return self._guarded(attempt)
 

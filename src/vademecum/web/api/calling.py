@@ -69,10 +69,15 @@ def done(vade: Vade, question: Question, of: object | None = None) -> Done:
         Conflict: the record is in another state than the request was made for.
         VadeError: as the verb.
     """
-    operation = question.operation
-    if operation.paged:
-        return _paged(vade, question)
-    arguments = dict(question.arguments)
+    if question.operation.paged:
+        return vade.together(lambda: _paged(vade, question))
+    if question.operation.writes:
+        return _done(vade, question, of)
+    return vade.together(lambda: _done(vade, question, of))
+
+
+def _done(vade: Vade, question: Question, of: object | None) -> Done:
+    operation, arguments = question.operation, dict(question.arguments)
     if question.if_match is not None and operation.of_record and operation.writes:
         arguments = _expecting(vade, question, arguments)
     before = _before(vade, operation, arguments)
