@@ -3,6 +3,7 @@ before its answer goes out."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, cast
 from urllib.parse import quote
 
@@ -19,6 +20,7 @@ from vademecum.model.tenancy import Right
 from vademecum.web.accounts.agents import looked_into
 from vademecum.web.accounts.asking import AGENTS, ASSETS, OPEN, UNSEEN, told
 from vademecum.web.api.problems import problem
+from vademecum.web.api.routes import WRITTEN_DOWN
 from vademecum.web.pages.frame import is_visited, refusal
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from vademecum.ports import Clock
     from vademecum.ports.tenancy import AuditLog
     from vademecum.web.accounts.asking import Asking, Wanted
+
+    RawHeaders = list[tuple[bytes, bytes]]
 
 GLASS = "vade-look"
 """Header that names a look into somebody's personal scope."""
@@ -94,21 +98,36 @@ class Door:
             return
         wanted = self._asking.wanted(method, path)
         state["route"] = wanted.route
+        unnamed = wanted.action == AGENTS and method == "POST"
         try:
-            caller = await run_in_threadpool(self._admitted, Headers(scope=scope))
+            caller, declined = await run_in_threadpool(self._met, Headers(scope=scope), wanted, unnamed)
         except VadeError as error:
             await _refusal(scope, error)(scope, receive, send)
             return
         state["caller"] = caller
-        if wanted.action == AGENTS and method == "POST":
+        if unnamed:
             wanted, receive = await looked_into(receive, wanted)
-        written = self._writing_down(scope, send, caller, wanted)
+            declined = await run_in_threadpool(self._declined, caller, wanted)
+        state[WRITTEN_DOWN] = partial(self._write_down, scope, caller, wanted)
+        written = _writing_down(scope, send)
+        if declined is not None:
+            await _refusal(scope, declined)(scope, receive, written)
+        else:
+            await self._app(scope, receive, written)
+
+    def _met(self, headers: Headers, wanted: Wanted, unnamed: bool) -> tuple[Caller, VadeError | None]:
+        """Who asks, and why what they ask for does not pass; the latter is found out later where it is still
+        `unnamed`. Both in one turn of a thread, for a turn costs as much as a question to the database."""
+        caller = self._admitted(headers)
+        return caller, None if unnamed else self._declined(caller, wanted)
+
+    def _declined(self, caller: Caller, wanted: Wanted) -> VadeError | None:
+        """Why what is asked for does not pass."""
         try:
-            await run_in_threadpool(self._allowed, caller, wanted)
+            self._allowed(caller, wanted)
         except VadeError as error:
-            await _refusal(scope, error)(scope, receive, written)
-            return
-        await self._app(scope, receive, written)
+            return error
+        return None
 
     def _admitted(self, headers: Headers) -> Caller:
         """Who asks, if they may ask at all now.
@@ -143,25 +162,20 @@ class Door:
             if reached:
                 raise QuotaExceeded(f"{reached}; forget something, or have the bound raised")
 
-    def _writing_down(self, scope: Scope, send: Send, caller: Caller, wanted: Wanted) -> Send:
-        """Send an answer only when its line is kept."""
-
-        async def written(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                await run_in_threadpool(self._write_down, scope, message, caller, wanted)
-            await send(message)
-
-        return written
-
-    def _write_down(self, scope: Scope, message: Message, caller: Caller, wanted: Wanted) -> None:
-        if wanted.erasing and message["status"] < 400:
+    def _write_down(
+        self, scope: Scope, caller: Caller, wanted: Wanted, status: int, headers: RawHeaders
+    ) -> None:
+        """Keep the line of an answer, before it goes out."""
+        if wanted.erasing and status < 400:
             self._erased(caller.tenant)
-        if not _is_written(scope, message):
-            self._log.record(caller.tenant, self._entry(scope, message, caller, wanted))
+        if not (scope["state"].get("written") and status < 300):  # what was done may have its line already
+            self._log.record(caller.tenant, self._entry(scope, caller, wanted, status, headers))
 
-    def _entry(self, scope: Scope, message: Message, caller: Caller, wanted: Wanted) -> AuditEntry:
+    def _entry(
+        self, scope: Scope, caller: Caller, wanted: Wanted, status: int, headers: RawHeaders
+    ) -> AuditEntry:
         state = scope["state"]
-        found = {*wanted.targets, *_subjects(state.get("asked")), *_made(message)}
+        found = {*wanted.targets, *_subjects(state.get("asked")), *_made(headers)}
         return AuditEntry(
             at=self._clock.now(),
             request=str(state.get("request_id", "")),
@@ -170,14 +184,21 @@ class Door:
             action=wanted.action,
             targets=tuple(sorted(found)),
             writes=wanted.writes,
-            status=message["status"],
+            status=status,
             glass=caller.glass,
         )
 
 
-def _is_written(scope: Scope, message: Message) -> bool:
-    """Whether what was done has its line already."""
-    return bool(scope["state"].get("written")) and message["status"] < 300
+def _writing_down(scope: Scope, send: Send) -> Send:
+    """Send an answer only when its line is kept: by the thread that made it (`api.routes`), else now."""
+    state = scope["state"]
+
+    async def written(message: Message) -> None:
+        if message["type"] == "http.response.start" and WRITTEN_DOWN in state:
+            await run_in_threadpool(state.pop(WRITTEN_DOWN), message["status"], message.get("headers", []))
+        await send(message)
+
+    return written
 
 
 def proof_of(headers: Headers) -> str:
@@ -199,9 +220,9 @@ def _subjects(asked: Mapping[str, Any] | None) -> set[str]:
     return found
 
 
-def _made(message: Message) -> set[str]:
+def _made(headers: RawHeaders) -> set[str]:
     """The id of what was made, which the answer names as its place."""
-    place = Headers(raw=message.get("headers", [])).get("location", "").rpartition("/")[2]
+    place = Headers(raw=headers).get("location", "").rpartition("/")[2]
     return {place} if told(place) else set()
 
 

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from vademecum.web.api.requests import Asked
     from vademecum.web.provider import Provider
 
+WRITTEN_DOWN = "written_down"
+"""Of a request's state: keeps the line of an answer, by its status and headers, before it goes out."""
+
 _JSON = "application/json"
 _TOLD = ("etag", "location", "content-type", "vary", "link")
 _STRIPES = 64
@@ -112,8 +115,10 @@ class Api:
         request.state.asked = asked.question.arguments  # a service writes down the ids that stand in them
         with self._provider.opening(request) as vade:
             if asked.key is None or asked.question.arguments.get("dry_run"):
-                return self._asked(request, vade, asked, file, began)
-            return self._once(request, asked, lambda: self._asked(request, vade, asked, file, began))
+                answer = self._asked(request, vade, asked, file, began)
+            else:
+                answer = self._once(request, asked, lambda: self._asked(request, vade, asked, file, began))
+        return _written_down(request, answer)
 
     def _once(self, request: Request, asked: Asked, act: Callable[[], Response]) -> Response:
         """Answer a request that names itself: a repeat is answered as the first one was.
@@ -183,6 +188,15 @@ class Api:
         return Done(
             call=Called(operation=operation, arguments=arguments, result=result), revision=vade.revision
         )
+
+
+def _written_down(request: Request, answer: Response) -> Response:
+    """The answer, once its line is kept: here, where a thread stands ready that may wait for a disk."""
+    state = request.scope["state"]
+    if WRITTEN_DOWN in state:
+        state[WRITTEN_DOWN](answer.status_code, answer.raw_headers)
+        del state[WRITTEN_DOWN]
+    return answer
 
 
 def refused(request: Request, error: VadeError, status: int | None = None) -> Response:
