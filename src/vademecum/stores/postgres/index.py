@@ -238,6 +238,9 @@ class PostgresIndex:
         return self._read(partial(head.read_head, layout=self._layout))
 
     def _read(self, question: Callable[[Transaction], T]) -> T:
+        if self._tenancy.is_known:
+            return self._tenancy.read(question)
+
         def asked(transaction: Transaction) -> T:
             if transaction.head is None and not transaction.writes:
                 self._look(transaction)

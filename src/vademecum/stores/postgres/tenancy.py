@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 import psycopg
 
 from vademecum.errors import InvalidValue
-from vademecum.stores.postgres.faults import UNDONE, OutcomeUnknown, is_lost, told
+from vademecum.stores.postgres.faults import UNDONE, OutcomeUnknown, is_lost, told, translate
 from vademecum.stores.postgres.remembered import Remembered
 from vademecum.stores.postgres.tracing import span
 from vademecum.stores.postgres.transaction import Transaction
@@ -95,10 +95,19 @@ class Tenancy:
             Busy: the database cannot be reached, or took too long.
             StoreError: it failed.
         """
-        here = self._here.transaction
-        if here is not None:
+        here = self._here
+        if here.transaction is not None:
             with told():
-                return work(here)
+                return work(here.transaction)
+        if here.view is not None and here.connection is not None:
+            # A recall asks four dozen times of one state, mostly what it remembers: the shortest way.
+            try:
+                return self._viewed(here.connection, work)
+            except psycopg.Error as error:
+                if not self._is_past(error):
+                    raise translate(error) from error
+            except UnicodeEncodeError:
+                pass  # told of below
         return self._tried(lambda: self._once(_READ, work), again=True)
 
     def write(self, work: Callable[[Transaction], T], *, repeatable: bool = False) -> T:
@@ -124,6 +133,12 @@ class Tenancy:
     def is_steady(self) -> bool:
         """Whether this thread wants one state."""
         return self._here.steady
+
+    @property
+    def is_known(self) -> bool:
+        """Whether this thread holds one state, of which the head of the index was read."""
+        view = self._here.view
+        return view is not None and view.head is not None
 
     def beside(self) -> Tenancy:
         """The same tenant for a second transaction in the same thread."""
@@ -188,13 +203,18 @@ class Tenancy:
                         raise
                     self._renew()
                 except psycopg.Error as error:
-                    if is_lost(error):
-                        self._renew()
-                    elif not isinstance(error, UNDONE):
+                    if not self._is_past(error):
                         raise
                 self._pause(pause_s)
                 pause_s *= 2
             return attempt()
+
+    def _is_past(self, error: psycopg.Error) -> bool:
+        """Whether the same may go through now: the connection was lost, or the database undid it."""
+        lost = is_lost(error)
+        if lost:
+            self._renew()
+        return lost or isinstance(error, UNDONE)
 
     def _renew(self) -> None:
         """Drop what a restart of the server left behind, here and in the pool."""
