@@ -196,6 +196,30 @@ def test_tally_counts_memories_by_value(
     put(index, first, second, third, entity)
 
     assert index.tally(attribute) == expected
+    assert index.tally(attribute, (ORG, PERSONAL)) == expected
+
+
+WITHIN = [
+    ("scope", {"org:acme": 1}),
+    ("type", {"note": 1}),
+    ("status", {"active": 1}),
+    ("kind", {"memory": 1}),
+    ("month", {"2024-05": 1}),
+    ("tag", {"b": 1}),
+    ("review", {"approved": 1}),
+]
+
+
+@pytest.mark.parametrize(("attribute", "expected"), WITHIN)
+def test_tally_counts_within_the_scopes(
+    index: Index, samples: Any, attribute: str, expected: dict[str, int]
+) -> None:
+    theirs = samples.entry(1, created=MAY, folded_tags=("a",), review="proposed")
+    ours = samples.entry(2, scope=ORG, created=MAY, folded_tags=("b",), review="approved")
+    put(index, theirs, ours)
+
+    assert index.tally(attribute, (ORG,)) == expected
+    assert index.tally(attribute, (Scope("org:nobody"),)) == {}
 
 
 def test_census_counts_what_may_answer(index: Index, samples: Any) -> None:

@@ -165,7 +165,10 @@ class Opened:
             try:
                 return self.together(act)
             except (NotFound, Unreadable):  # it may have come, or been mended, since the last look
+                before = self.revision
                 self._syncer.run()
+                if self.revision == before:
+                    raise
                 return self.together(act)
 
         return self._guarded(attempt)

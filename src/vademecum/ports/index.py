@@ -89,9 +89,9 @@ class Catalogue(Protocol):
         """Entities by folded name or alias: form -> ids, sorted. No scopes means every scope."""
         ...
 
-    def tally(self, attribute: str) -> dict[str, int]:
+    def tally(self, attribute: str, scopes: Sequence[Scope] = ()) -> dict[str, int]:
         """Number of records per ``scope`` or ``kind``; of memories per ``type``, ``status``, ``review``,
-        ``month`` (UTC, of creation) or ``tag``. Keys sorted.
+        ``month`` (UTC, of creation) or ``tag``, over the scopes; none means every scope. Keys sorted.
 
         Raises:
             UnknownName: another attribute.

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime, timedelta
 from operator import attrgetter
 
 from vademecum.errors import Forbidden
-from vademecum.model.ask import Corpus, Filters, Proposal
+from vademecum.model.ask import Corpus, Proposal
 from vademecum.model.brief import Census
 from vademecum.model.entry import Changes
-from vademecum.model.record import Kind
 from vademecum.model.value import replace
 from vademecum.stores.joint.bound import slack
 from vademecum.stores.joint.looking import JointManifest, summed
 from vademecum.stores.joint.parts import JointDerivations, JointEdges, JointFields, JointVectors
 from vademecum.stores.joint.sides import Side, Sides
-from vademecum.text.names import fold_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from vademecum.model.ask import Ask, Candidate
+    from vademecum.model.ask import Ask, Candidate, Filters
     from vademecum.model.entry import Entry, Row
     from vademecum.model.file import AliasEntry
     from vademecum.model.record import MemoryId, Scope
     from vademecum.ports import Index
     from vademecum.stores.joint.gate import Gate
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MOST_RESOLVED = 10
-_PAGE = 500
-"""Rows read at once where what may be seen has to be counted."""
 
 
 class JointIndex(JointManifest):
@@ -126,32 +120,9 @@ class JointIndex(JointManifest):
                 found.setdefault(form, set()).update(ids)
         return {form: tuple(sorted(ids)) for form, ids in found.items()}
 
-    def tally(self, attribute: str) -> dict[str, int]:
-        found = summed(self._tally(side, attribute) for side in self._sides)
-        return dict(sorted(found.items()))
-
-    def _tally(self, side: Side, attribute: str) -> dict[str, int]:
-        counts = side.index.tally(attribute)
-        if side.scopes is None:
-            return counts
-        if attribute == "scope":
-            return {scope: number for scope, number in counts.items() if scope in side.scopes}
-        reading = _COUNTED[attribute]  # which the side knows, or it had refused above
-        return summed(
-            {name: 1}
-            for row in self._seen(side)
-            if attribute == "kind" or row.kind is Kind.MEMORY
-            for name in set(reading(row))
-        )
-
-    def _seen(self, side: Side) -> Iterator[Row]:
-        """Every row that may be seen."""
-        for one, filters in Sides((side,)).filtered(Filters()):
-            offset, total = 0, 1
-            while offset < total:
-                rows, total = one.index.page(filters, limit=_PAGE, offset=offset)
-                yield from rows
-                offset += _PAGE
+    def tally(self, attribute: str, scopes: Sequence[Scope] = ()) -> dict[str, int]:
+        parts = [side.index.tally(attribute, seen) for side, seen in self._sides.asked(scopes)]
+        return dict(sorted(summed(parts).items()))
 
     def census(self, scopes: Sequence[Scope]) -> Census:
         parts = [side.index.census(seen) for side, seen in self._sides.asked(scopes)]
@@ -245,23 +216,8 @@ def _asked(ask: Ask, filters: Filters) -> Ask:
     return ask if filters is ask.filters else replace(ask, filters=filters)
 
 
-def _month(at_us: int | None) -> tuple[str, ...]:
-    """The month of a moment, in UTC; none where nobody says when."""
-    return () if at_us is None else ((_EPOCH + timedelta(microseconds=at_us)).isoformat()[:7],)
-
-
 def _newest_first(row: Row) -> tuple[bool, int, MemoryId]:
     return row.updated is None, -(row.updated or 0), row.id
-
-
-_COUNTED: dict[str, Callable[[Row], Iterable[str]]] = {
-    "kind": lambda row: (row.kind.value,),
-    "type": lambda row: (row.type,),
-    "status": lambda row: (row.status.value,),
-    "month": lambda row: _month(row.updated if row.created is None else row.created),
-    "tag": lambda row: filter(None, map(fold_name, row.card.tags)),
-    "review": lambda row: (row.review,) if row.review else (),
-}
 
 
 class GrantedIndex(JointIndex):

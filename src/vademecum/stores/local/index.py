@@ -117,8 +117,8 @@ class LocalIndex(Attempting):
     def named(self, forms: Sequence[str], scopes: Sequence[Scope]) -> dict[str, tuple[MemoryId, ...]]:
         return self._read(lambda connection: lookups.named(connection, forms, scopes))
 
-    def tally(self, attribute: str) -> dict[str, int]:
-        return self._read(lambda connection: lookups.tally(connection, attribute))
+    def tally(self, attribute: str, scopes: Sequence[Scope] = ()) -> dict[str, int]:
+        return self._read(lambda connection: lookups.tally(connection, attribute, scopes))
 
     def census(self, scopes: Sequence[Scope]) -> Census:
         from vademecum.stores.local.census import census

@@ -36,15 +36,23 @@ _ENTRIES_AT_ONCE = 256
 # Months of negative microseconds round towards the past, as everywhere; SQLite alone rounds towards zero.
 _AT = "coalesce(created, updated)"
 _SECONDS = f"({_AT} - ({_AT} % 1000000 + 1000000) % 1000000) / 1000000"
-_TALLIES = {
-    "scope": f"SELECT name, n FROM total WHERE sort = '{SCOPE}'",
-    "type": "SELECT type, count(*) FROM record WHERE kind = 'memory' GROUP BY type",
-    "status": "SELECT status, count(*) FROM record WHERE kind = 'memory' GROUP BY status",
-    "review": f"SELECT name, n FROM total WHERE sort = '{REVIEW}'",
-    "kind": "SELECT kind, count(*) FROM record GROUP BY kind",
+_WITHIN = f"AND scope {_ANY_OF}"
+_COUNTED = {
+    "type": "SELECT type, count(*) FROM record WHERE kind = 'memory' {within} GROUP BY type",
+    "status": "SELECT status, count(*) FROM record WHERE kind = 'memory' {within} GROUP BY status",
+    "kind": "SELECT kind, count(*) FROM record WHERE true {within} GROUP BY kind",
     "month": f"SELECT strftime('%Y-%m', {_SECONDS}, 'unixepoch') AS month, count(*) FROM record "
-    f"WHERE kind = 'memory' AND {_AT} IS NOT NULL GROUP BY month",
-    "tag": "SELECT tag, count(*) FROM tag JOIN record USING (version) WHERE kind = 'memory' GROUP BY tag",
+    f"WHERE kind = 'memory' AND {_AT} IS NOT NULL {{within}} GROUP BY month",
+    "tag": "SELECT tag, count(*) FROM tag JOIN record USING (version) "
+    "WHERE kind = 'memory' {within} GROUP BY tag",
+    "review": "SELECT review, count(*) FROM record WHERE review IS NOT NULL {within} GROUP BY review",
+    "scope": "SELECT scope, count(*) FROM record WHERE true {within} GROUP BY scope",
+}
+_TALLIES_WITHIN = {name: text.format(within=_WITHIN) for name, text in _COUNTED.items()}
+_TALLIES = {
+    **{name: text.format(within="") for name, text in _COUNTED.items()},
+    "scope": f"SELECT name, n FROM total WHERE sort = '{SCOPE}'",
+    "review": f"SELECT name, n FROM total WHERE sort = '{REVIEW}'",
 }
 
 
@@ -166,12 +174,12 @@ def named(
     return {form: tuple(ids) for form, ids in found.items()}
 
 
-def tally(connection: sqlite3.Connection, attribute: str) -> dict[str, int]:
+def tally(connection: sqlite3.Connection, attribute: str, scopes: Sequence[Scope]) -> dict[str, int]:
     """`Catalogue.tally`."""
-    statement = _TALLIES.get(attribute)
+    statement = (_TALLIES_WITHIN if scopes else _TALLIES).get(attribute)
     if statement is None:
         raise UnknownName("attribute", attribute)
-    return dict(sorted(connection.execute(statement).fetchall()))
+    return dict(sorted(connection.execute(statement, (listed(scopes),) if scopes else ()).fetchall()))
 
 
 def states(connection: sqlite3.Connection) -> dict[str, FileState]:

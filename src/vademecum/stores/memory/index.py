@@ -162,13 +162,14 @@ class MemoryIndex:
                         found.setdefault(form, set()).add(held.entry.id)
         return {form: tuple(sorted(found[form])) for form in sorted(found)}
 
-    def tally(self, attribute: str) -> dict[str, int]:
+    def tally(self, attribute: str, scopes: Sequence[Scope] = ()) -> dict[str, int]:
         reading = _ATTRIBUTES.get(attribute)
         if reading is None:
             raise UnknownName("attribute", attribute)
         with self._lock:
             entries = [held.entry for held in self._now.records.values()]
-        counted = [e for e in entries if attribute in ("kind", "scope") or e.kind is Kind.MEMORY]
+        seen = [e for e in entries if not scopes or e.scope in scopes]
+        counted = [e for e in seen if attribute in ("kind", "scope") or e.kind is Kind.MEMORY]
         return dict(sorted(Counter(value for e in counted for value in set(reading(e))).items()))
 
     def census(self, scopes: Sequence[Scope]) -> Census:

@@ -125,8 +125,8 @@ class PostgresIndex:
     def named(self, forms: Sequence[str], scopes: Sequence[Scope]) -> dict[str, tuple[MemoryId, ...]]:
         return self._read(partial(lookups.named, forms=forms, scopes=scopes))
 
-    def tally(self, attribute: str) -> dict[str, int]:
-        return self._read(partial(lookups.tally, attribute=attribute))
+    def tally(self, attribute: str, scopes: Sequence[Scope] = ()) -> dict[str, int]:
+        return self._read(partial(lookups.tally, attribute=attribute, scopes=scopes))
 
     def census(self, scopes: Sequence[Scope]) -> Census:
         return self._read(partial(totals.census, scopes=scopes))

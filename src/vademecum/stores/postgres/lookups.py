@@ -98,27 +98,36 @@ SELECT {ROW_COLUMNS} FROM {ROW_TABLES}
 WHERE record.tenant = %(tenant)s AND file.path > %(path)s AND file.version IS NOT NULL
 ORDER BY file.path LIMIT %(most)s
 """
-_MEMORIES = "FROM vade.record WHERE record.tenant = %(tenant)s AND record.kind = 'memory'"
+_RECORDS = "FROM vade.record WHERE record.tenant = %(tenant)s"
+_MEMORIES = f"{_RECORDS} AND record.kind = 'memory'"
 _AT = "coalesce(record.created, record.updated)"
 # Whole seconds, rounded towards the past; an interval of months would know no year beyond 9999.
 _MONTH = f"to_char(to_timestamp(floor({_AT} / 1000000.0)) AT TIME ZONE 'UTC', 'YYYY-MM')"
-_TALLIES = {
-    "type": f"SELECT record.type, count(*) {_MEMORIES} GROUP BY record.type",
-    "status": f"SELECT record.status, count(*) {_MEMORIES} GROUP BY record.status",
-    "kind": "SELECT record.kind, count(*) FROM vade.record WHERE record.tenant = %(tenant)s GROUP BY 1",
-    "month": f"SELECT {_MONTH}, count(*) {_MEMORIES} AND {_AT} IS NOT NULL GROUP BY 1",
+_WITHIN = "AND record.scope = ANY(%(scopes)s::text[])"
+_COUNTED = {
+    "type": f"SELECT record.type, count(*) {_MEMORIES} {{within}} GROUP BY record.type",
+    "status": f"SELECT record.status, count(*) {_MEMORIES} {{within}} GROUP BY record.status",
+    "kind": f"SELECT record.kind, count(*) {_RECORDS} {{within}} GROUP BY record.kind",
+    "month": f"SELECT {_MONTH}, count(*) {_MEMORIES} AND {_AT} IS NOT NULL {{within}} GROUP BY 1",
     "tag": f"""
         SELECT facet.name, count(*) FROM vade.facet, {_OF_FACET}
-        WHERE facet.tenant = %(tenant)s AND facet.sort = 'tag' AND record.kind = 'memory' GROUP BY facet.name
+        WHERE facet.tenant = %(tenant)s AND facet.sort = 'tag' AND record.kind = 'memory' {{within}}
+        GROUP BY facet.name
         """,
-    "review": """
-        SELECT coalesce(total.whole, total.name), total.n FROM vade.total
-        WHERE total.tenant = %(tenant)s AND total.sort = 'review'
+    "review": f"""
+        SELECT record.review, count(*) {_RECORDS} AND record.review IS NOT NULL {{within}} GROUP BY record.review
         """,
-    "scope": """
-        SELECT coalesce(total.whole, total.name), total.n FROM vade.total
-        WHERE total.tenant = %(tenant)s AND total.sort = 'scope'
-        """,
+    "scope": f"SELECT record.scope, count(*) {_RECORDS} {{within}} GROUP BY record.scope",
+}
+_TALLIES_WITHIN = {name: text.format(within=_WITHIN) for name, text in _COUNTED.items()}
+_TOTALS = """
+SELECT coalesce(total.whole, total.name), total.n FROM vade.total
+WHERE total.tenant = %(tenant)s AND total.sort = '{sort}'
+"""
+_TALLIES = {
+    **{name: text.format(within="") for name, text in _COUNTED.items()},
+    "review": _TOTALS.format(sort="review"),
+    "scope": _TOTALS.format(sort="scope"),
 }
 _LINGERING = """
 SELECT posting.term FROM vade.posting
@@ -220,12 +229,13 @@ def named(
     return {form: tuple(sorted(found[form])) for form in sorted(found)}
 
 
-def tally(transaction: Transaction, attribute: str) -> dict[str, int]:
+def tally(transaction: Transaction, attribute: str, scopes: Sequence[Scope]) -> dict[str, int]:
     """`Catalogue.tally`."""
-    statement = _TALLIES.get(attribute)
+    statement = (_TALLIES_WITHIN if scopes else _TALLIES).get(attribute)
     if statement is None:
         raise UnknownName("attribute", attribute)
-    return dict(sorted(transaction.all(statement)))
+    values = {"scopes": [scope for scope in scopes if speakable(scope)]} if scopes else {}
+    return dict(sorted(transaction.all(statement, **values)))
 
 
 def states(transaction: Transaction) -> dict[str, FileState]:
