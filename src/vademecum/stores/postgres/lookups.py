@@ -115,7 +115,8 @@ _COUNTED = {
         GROUP BY facet.name
         """,
     "review": f"""
-        SELECT record.review, count(*) {_RECORDS} AND record.review IS NOT NULL {{within}} GROUP BY record.review
+        SELECT record.review, count(*) {_RECORDS} AND record.review IS NOT NULL {{within}}
+        GROUP BY record.review
         """,
     "scope": f"SELECT record.scope, count(*) {_RECORDS} {{within}} GROUP BY record.scope",
 }
