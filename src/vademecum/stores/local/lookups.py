@@ -46,13 +46,15 @@ _COUNTED = {
     "tag": "SELECT tag, count(*) FROM tag JOIN record USING (version) "
     "WHERE kind = 'memory' {within} GROUP BY tag",
     "review": "SELECT review, count(*) FROM record WHERE review IS NOT NULL {within} GROUP BY review",
-    "scope": "SELECT scope, count(*) FROM record WHERE true {within} GROUP BY scope",
 }
-_TALLIES_WITHIN = {name: text.format(within=_WITHIN) for name, text in _COUNTED.items()}
 _TALLIES = {
     **{name: text.format(within="") for name, text in _COUNTED.items()},
     "scope": f"SELECT name, n FROM total WHERE sort = '{SCOPE}'",
     "review": f"SELECT name, n FROM total WHERE sort = '{REVIEW}'",
+}
+_TALLIES_WITHIN = {
+    **{name: text.format(within=_WITHIN) for name, text in _COUNTED.items()},
+    "scope": f"{_TALLIES['scope']} AND name {_ANY_OF}",
 }
 
 

@@ -118,9 +118,7 @@ _COUNTED = {
         SELECT record.review, count(*) {_RECORDS} AND record.review IS NOT NULL {{within}}
         GROUP BY record.review
         """,
-    "scope": f"SELECT record.scope, count(*) {_RECORDS} {{within}} GROUP BY record.scope",
 }
-_TALLIES_WITHIN = {name: text.format(within=_WITHIN) for name, text in _COUNTED.items()}
 _TOTALS = """
 SELECT coalesce(total.whole, total.name), total.n FROM vade.total
 WHERE total.tenant = %(tenant)s AND total.sort = '{sort}'
@@ -129,6 +127,10 @@ _TALLIES = {
     **{name: text.format(within="") for name, text in _COUNTED.items()},
     "review": _TOTALS.format(sort="review"),
     "scope": _TOTALS.format(sort="scope"),
+}
+_TALLIES_WITHIN = {
+    **{name: text.format(within=_WITHIN) for name, text in _COUNTED.items()},
+    "scope": _TALLIES["scope"] + "AND coalesce(total.whole, total.name) = ANY(%(scopes)s::text[])",
 }
 _LINGERING = """
 SELECT posting.term FROM vade.posting
