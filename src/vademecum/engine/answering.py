@@ -9,6 +9,7 @@ from vademecum.errors import InvalidValue, UnknownName, VadeError
 from vademecum.model.answer import Outcome, Recall, Search, SearchStats
 from vademecum.model.value import replace
 from vademecum.retrieval.packing import PREDICATE_CAP, Fact, digest, pack
+from vademecum.retrieval.question import as_read, warned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class AnsweringVerbs(Opened):
             if self._searches_nothing():
                 return self._nothing_declared(scopes)
             request = Request(
-                text=utterance,
+                text=as_read(utterance),
                 filters=self._filters(scopes, types, tags, about, (since, until), view=view),
                 vocabulary=self._named_scopes(scopes),
                 view=view,
@@ -87,7 +88,7 @@ class AnsweringVerbs(Opened):
             )
             return self._recalled(self._planned(request, plan))
 
-        told = self._answered(answer)
+        told = warned(self._answered(answer), utterance)
         if session and told.hits:
             self.note_shown(session, told)
         return told
@@ -179,7 +180,7 @@ class AnsweringVerbs(Opened):
                     query=query, terms=(), hits=(), stats=SearchStats(), warnings=(NOTHING_IS_SEARCHED,)
                 )
             request = Request(
-                text=query,
+                text=query if mode == "expert" else as_read(query),
                 mode=mode,
                 filters=self._filters(scopes, types, tags, about, (since, until), view=view),
                 vocabulary=self._named_scopes(scopes),
@@ -190,7 +191,7 @@ class AnsweringVerbs(Opened):
             )
             return Recaller(self._parts).search(self._naming(request))
 
-        return self._answered(answer)
+        return warned(self._answered(answer), query)
 
     def why(
         self,
@@ -224,7 +225,7 @@ class AnsweringVerbs(Opened):
 
         def judge() -> Why:
             request = Request(
-                text=query,
+                text=as_read(query),
                 filters=self._filters(scopes, view=view),
                 vocabulary=self._named_scopes(scopes),
                 view=view,
@@ -234,7 +235,7 @@ class AnsweringVerbs(Opened):
             asked = self._planned(request) if floored else self._naming(request)
             return Judging(self._parts, self._storing, Recaller(self._parts)).why(asked, handle)
 
-        return self._answered(judge)
+        return warned(self._answered(judge), query)
 
     def digest(self, recall: Recall, *, max_bytes: int | None = None, unasked: bool = False) -> str:
         """The hits as a framed block of text for a model; empty when there is nothing to say.

@@ -12,7 +12,7 @@ from vademecum.retrieval.floor import ALIKE, CALIBRATED, HALF, floor_named
 from vademecum.retrieval.hits import Shown, hit_of
 from vademecum.retrieval.lexical import Judged, Need, Scored, score_round
 from vademecum.retrieval.merging import Ranked, merge
-from vademecum.retrieval.question import TOPIC_LIMIT, Question, stems_of
+from vademecum.retrieval.question import Question, stems_of
 from vademecum.retrieval.vocabulary import rewritings
 from vademecum.text.capitals import names_of
 
@@ -46,7 +46,7 @@ class Request:
     """What a caller asked.
 
     Attributes:
-        text: the utterance or query.
+        text: the utterance or query, as much as is read of one.
         mode: ``any``, ``all`` or ``expert``; a recall is always ``any``.
         filters: hard conditions.
         vocabulary: scopes whose vocabulary may rewrite the text; empty means every scope.
@@ -265,14 +265,13 @@ class Recaller:
 
             expert = ready(parse(request.text), parts.analyzer, languages)
             return expert, (Question(request.text, expert.terms),)
-        topic = request.text[:TOPIC_LIMIT]
 
         def matching(words: Sequence[str]) -> Sequence[AliasEntry]:
             return parts.index.matching(words, request.vocabulary)
 
         guide = request.guide
         rewritten = guide.rewritten if guide else rewritings
-        topics = (topic, *rewritten(topic, parts.analyzer, matching))
+        topics = (request.text, *rewritten(request.text, parts.analyzer, matching))
         quiet = guide.quiet if guide else frozenset[str]()
         read = (Question.of(topic, parts.analyzer, languages, quiet) for topic in topics)
         asked = tuple(question for question in read if question is not None)

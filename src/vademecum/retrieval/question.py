@@ -9,12 +9,32 @@ from vademecum.retrieval.weights import TERM_LIMIT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Protocol, TypeVar
 
     from vademecum.text.analyzer import Analyzer, Term
 
+    class _Warning(Protocol):
+        @property
+        def warnings(self) -> tuple[str, ...]: ...
+
+    Told = TypeVar("Told", bound=_Warning)
+
 TOPIC_LIMIT = 20_000
-"""Characters of a topic that are read. The 24 terms that count stand in the first hundred words of any
-real prompt; reading a pasted megabyte to its end would only cost time."""
+"""Characters of a question that are read, by whichever verb. The 24 terms that count stand in the first
+hundred words of any real prompt; reading a pasted megabyte to its end would only cost time."""
+
+
+def as_read(text: str) -> str:
+    """What is read of a question. Verbs cut it where it comes in, so that nothing behind them meets more."""
+    return text[:TOPIC_LIMIT]
+
+
+def warned(answer: Told, text: str) -> Told:
+    """The answer to a question, with a warning where the question goes on behind what was read of it."""
+    if len(text) <= TOPIC_LIMIT:
+        return answer
+    unread = f"of the {len(text):,} characters of the question the first {TOPIC_LIMIT:,} were read"
+    return replace(answer, warnings=(unread, *answer.warnings))
 
 
 @value

@@ -7,6 +7,7 @@ cache of this room is keyed by chunks.
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from vademecum.model.value import value
 from vademecum.text.scripts import FOLDS, JOINS, SHAPES, Script, fold, is_ignorable, role, script_of
@@ -20,6 +21,8 @@ _CLUSTER_LIMIT = 32
 of a million marks must be cut; UAX 15 (stream-safe text) allows 30."""
 
 _LONG_MARKS = "m" * _CLUSTER_LIMIT
+
+_folded = lru_cache(maxsize=1 << 13)(fold)
 
 _UNMARKED = str.maketrans(
     {
@@ -77,7 +80,7 @@ def read_clusters(chunk: str) -> Reading:
         if unicodedata.category(cluster[0]) == "Cs":
             cluster = f" {cluster[1:]}"  # a lone surrogate separates like any sign
         visible = cluster if len(cluster) == 1 else "".join([c for c in cluster if not is_ignorable(c)])
-        text = fold(visible)
+        text = _folded(visible)
         roles = [role(char) for char in text]
         if roles and roles[0] == "u" and unicodedata.category(visible[0]) in ("Lu", "Lt"):
             roles[0] = "U"

@@ -15,6 +15,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from enum import StrEnum
+from functools import lru_cache
 
 CONNECTORS = "_-./\\:@+#&$"
 _HYPHENS = "\u2010\u2011"  # typographic hyphens inside copied identifiers
@@ -92,6 +93,7 @@ def is_unspaced(char: str) -> bool:
     return role(fold(char)[:1] or " ") in ("c", "t")
 
 
+@lru_cache(maxsize=_CACHE_LIMIT)
 def is_ignorable(char: str) -> bool:
     """Whether the character never shows (joiners, selectors, fillers) or only encloses (keycaps)."""
     code = ord(char)

@@ -82,6 +82,7 @@ class ToolVerbs:
             StoreError, VaultError: the index or a file cannot be read.
         """
         from vademecum.engine.conversations.searching import Searching
+        from vademecum.retrieval.question import as_read, warned
 
         if not 1 <= limit <= MOST_HITS:
             raise InvalidValue("limit", f"{limit} is not between 1 and {MOST_HITS}")
@@ -94,17 +95,18 @@ class ToolVerbs:
             current = current_one(self._parts, conversation)
             fence = self._parts.fence(workspace, current.id)
             with self._parts.turns.steady():
+                asked = as_read(query)
                 found = Searching(self._parts).search(
-                    query,
+                    asked,
                     fence,
                     current,
                     limit=limit,
                     unit=unit,
                     context=context,
-                    time=self._time_of(query) if self._time_of else None,
+                    time=self._time_of(asked) if self._time_of else None,
                     explain=explain,
                 )
-            return _warned(found, warnings)
+            return warned(_warned(found, warnings), query)
 
     def recall_conversations(
         self,
