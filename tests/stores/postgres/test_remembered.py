@@ -8,7 +8,7 @@ import pytest
 
 from vademecum.model.ask import Candidate
 from vademecum.model.entry import candidate_of
-from vademecum.stores.postgres.remembered import Remembered
+from vademecum.stores.postgres.remembered import Kept, Remembered
 
 
 @pytest.fixture
@@ -47,6 +47,16 @@ def test_state_that_was_asked_for_longest_ago_goes_first() -> None:
     remembered.grown(remembered.state("c", 1), 5_000)
 
     assert (remembered.state("a", 1), remembered.state("b", 1)) == ({"x": 5}, {})
+
+
+def test_what_goes_with_its_transaction_takes_no_room() -> None:
+    remembered = Remembered(most_bytes=10_000)
+    kept = remembered.state("a", 1)
+    remembered.grown(Kept(), 20_000)
+    older = remembered.state("a", 0)
+    remembered.grown(older, 20_000)
+
+    assert remembered.state("a", 1) is kept
 
 
 def test_record_is_read_once(candidate: Candidate) -> None:

@@ -111,7 +111,7 @@ class PostgresIndex:
         return self._read(partial(lookups.lingering, terms=terms))
 
     def rows(self, ids: Sequence[MemoryId]) -> dict[MemoryId, Row]:
-        return self._read(partial(lookups.rows, ids=ids))
+        return self._read(partial(lookups.shown_rows, ids=ids, remembered=self._tenancy.remembered))
 
     def resolve(self, handle: str) -> tuple[MemoryId, ...]:
         return self._read(partial(lookups.resolve, handle=handle))

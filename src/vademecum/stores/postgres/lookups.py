@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 
     from vademecum.model.ask import Filters
     from vademecum.model.entry import Entry, Row
+    from vademecum.stores.postgres.remembered import Remembered
     from vademecum.stores.postgres.transaction import Transaction
 
 _SHORTEST_PREFIX = 4
+_ROW_BYTES = 3_072
 _MOST_HANDLES = 10
 _LAST = "\U0010ffff"
 _ENTRIES_AT_ONCE = 256
@@ -177,6 +179,20 @@ def rows(transaction: Transaction, ids: Sequence[MemoryId]) -> dict[MemoryId, Ro
         return {}
     by_id = {row.id: row for row in map(row_of, transaction.all(_ROWS, ids=wanted))}
     return {each: by_id[each] for each in wanted if each in by_id}
+
+
+def shown_rows(
+    transaction: Transaction, ids: Sequence[MemoryId], remembered: Remembered
+) -> dict[MemoryId, Row]:
+    """`Catalogue.rows`, for whoever shows what was found: what few questions find is found by many."""
+    if transaction.writes:
+        return rows(transaction, ids)
+    kept = transaction.kept
+    found = rows(transaction, [each for each in ids if ("row", each) not in kept])
+    kept |= {("row", each): row for each, row in found.items()}
+    if found:
+        remembered.grown(kept, sum([_ROW_BYTES + len(row.card.text) for row in found.values()]))
+    return {each: kept["row", each] for each in ids if ("row", each) in kept}
 
 
 def resolve(transaction: Transaction, handle: str) -> tuple[MemoryId, ...]:

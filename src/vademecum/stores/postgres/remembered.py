@@ -29,11 +29,13 @@ class Kept(dict[object, "Any"]):
 
     Attributes:
         bytes: about how many it takes.
+        counted: it is kept beyond the transaction that asked, and room is made for it.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.bytes = _STATE_BYTES
+        self.counted = False
 
 
 class Remembered:
@@ -63,12 +65,15 @@ class Remembered:
                 self._drop(store)
                 self._states[store] = changes, kept
                 self._bytes += kept.bytes
+                kept.counted = True
             return kept
 
     def grown(self, kept: Kept, by: int) -> None:
         """Make room for more that was put to a state; the states that nobody asked for longest go."""
         with self._lock:
             kept.bytes += by
+            if not kept.counted:  # it goes with its transaction, or went when another state was met
+                return
             self._bytes += by
             while self._states and (self._bytes > self._most_bytes or len(self._states) > _MOST_STATES):
                 self._drop(next(iter(self._states)))
@@ -76,6 +81,7 @@ class Remembered:
     def _drop(self, store: str) -> None:
         if (known := self._states.pop(store, None)) is not None:
             self._bytes -= known[1].bytes
+            known[1].counted = False
 
     def candidates(
         self,

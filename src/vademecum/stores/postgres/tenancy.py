@@ -35,6 +35,7 @@ _FIRST_PAUSE_S = 0.02
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+_HURRIED = f"{_WRITE}; SET LOCAL synchronous_commit = off"
 
 
 class _Here(threading.local):
@@ -110,13 +111,16 @@ class Tenancy:
                 pass  # told of below
         return self._tried(lambda: self._once(_READ, work), again=True)
 
-    def write(self, work: Callable[[Transaction], T], *, repeatable: bool = False) -> T:
+    def write(
+        self, work: Callable[[Transaction], T], *, repeatable: bool = False, hurried: bool = False
+    ) -> T:
         """Change in one step, durable on return. Done anew, from the beginning, when the database undid it.
 
         Args:
             work: does it; nothing outside the database, because it may be called several times.
             repeatable: doing it twice is as good as once, so that it is done again when the connection was
                 lost while it was committed.
+            hurried: nobody waits for the disk: a crash of the server may take what is kept here.
 
         Raises:
             Busy: another one holds what is needed past the deadline, or the database cannot be reached.
@@ -127,7 +131,7 @@ class Tenancy:
         if here is not None and here.writes:
             with told():
                 return work(here)
-        return self._tried(lambda: self._once(_WRITE, work), again=repeatable)
+        return self._tried(lambda: self._once(_HURRIED if hurried else _WRITE, work), again=repeatable)
 
     @property
     def is_steady(self) -> bool:
@@ -222,6 +226,10 @@ class Tenancy:
         self._pool.check()
 
     def _once(self, begin: str, work: Callable[[Transaction], T]) -> T:
+        here = self._here
+        if begin == _READ and here.view is not None and here.connection is not None:
+            return self._viewed(here.connection, work)
+        # A span a transaction: a recall asks the one that it holds four dozen times.
         with span("database read" if begin == _READ else "database write"):
             return self._asked(begin, work)
 
@@ -266,13 +274,13 @@ class Tenancy:
             raise
         finally:
             here.transaction = None
-        _commit(connection, writes=begin == _WRITE)
+        _commit(connection, writes=begin != _READ)
         return result
 
     def _begin(self, connection: Connection[tuple[Any, ...]], begin: str) -> Transaction:
         # One exchange for both; the name was checked, so that nothing in it can end the literal.
         connection.execute(f"{begin}; SET LOCAL vade.tenant = '{self.tenant}'".encode())
-        return Transaction(connection, self.tenant, writes=begin == _WRITE)
+        return Transaction(connection, self.tenant, writes=begin != _READ)
 
 
 def _roll_back(connection: Connection[tuple[Any, ...]]) -> None:

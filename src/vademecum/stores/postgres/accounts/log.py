@@ -7,7 +7,7 @@ from itertools import count
 
 from vademecum.model.audit import AuditEntry
 from vademecum.stores.postgres.accounts.members import must_exist
-from vademecum.stores.postgres.accounts.tokens import TokenRows, hurry
+from vademecum.stores.postgres.accounts.tokens import TokenRows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,8 +59,6 @@ class LogRows(TokenRows):
         """See `ports.tenancy.AuditLog.record`."""
 
         def work(now: Transaction) -> None:
-            if not entry.writes:
-                hurry(now)
             while not now.run(
                 _RECORD,
                 number=_number(entry.at, next(self._nth)),
@@ -76,7 +74,7 @@ class LogRows(TokenRows):
             ):
                 pass  # another process has told of this very microsecond; the next number is free
 
-        self._of(tenant).write(work)
+        self._of(tenant).write(work, hurried=not entry.writes)
 
     def audit(self, tenant: TenantId, query: AuditQuery) -> tuple[AuditEntry, ...]:
         """See `ports.tenancy.AuditLog.audit`."""
@@ -100,7 +98,6 @@ class LogRows(TokenRows):
         """See `ports.tenancy.Allowances.lease`."""
 
         def work(now: Transaction) -> int:
-            hurry(now)
             held = now.one(_LEASED)
             if held is None:
                 must_exist(now)
@@ -113,7 +110,7 @@ class LogRows(TokenRows):
             now.run(_LEASE, minute=latest, leased=leased + got)
             return got
 
-        return self._of(tenant).write(work)
+        return self._of(tenant).write(work, hurried=True)
 
 
 def _entry_of(row: Sequence[Any]) -> AuditEntry:

@@ -115,11 +115,7 @@ class TokenRows(MemberRows):
         """See `ports.tenancy.Tokens.note_use`."""
         day = at.replace(hour=0, minute=0, second=0, microsecond=0)
 
-        def work(now: Transaction) -> None:
-            hurry(now)
-            now.run(_USE, id=token, day=day)
-
-        self._of(tenant).write(work, repeatable=True)
+        self._of(tenant).write(lambda now: now.run(_USE, id=token, day=day), repeatable=True, hurried=True)
 
     def open_glass(self, tenant: TenantId, glass: BreakGlass) -> None:
         """See `ports.tenancy.Looks.open_glass`."""
@@ -164,11 +160,6 @@ class TokenRows(MemberRows):
             token=_bound(token_of(kept), *bound) if kept[0] is not None else None,
             glass=_glass_of(look) if look[0] is not None else None,
         )
-
-
-def hurry(now: Transaction) -> None:
-    """Let nobody wait for the disk: a crash of the server may take what is kept here."""
-    now.run("SET LOCAL synchronous_commit = off")
 
 
 def tenant_of(row: Sequence[Any]) -> Tenant:
