@@ -295,7 +295,9 @@ def _say(connection: Connection[tuple[Any, ...]], words: bytes) -> None:
     """
     result = connection.pgconn.exec_(words)
     if result.status != _DONE:
-        raise error_from_result(result, connection.info.encoding)
+        error = error_from_result(result, connection.info.encoding)
+        # What the driver itself found, rather than the server said, is that nobody is there any more.
+        raise error if error.sqlstate else psycopg.OperationalError(str(error))
 
 
 def _roll_back(connection: Connection[tuple[Any, ...]]) -> None:
