@@ -50,3 +50,13 @@ def test_failed_wait_leaves_the_door_open(postgres_server: Server) -> None:
 
     assert shared.read(ask) == ("shared",)
     hasty.close()
+
+
+def test_connection_that_came_back_last_goes_out_first(small: Database) -> None:
+    pool = small.pool
+    first, second = pool.getconn(), pool.getconn()
+    pool.putconn(second)
+    pool.putconn(first)
+
+    with pool.connection() as warmest:
+        assert warmest is first

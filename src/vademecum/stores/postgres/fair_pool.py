@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from psycopg import Connection
@@ -20,6 +21,18 @@ class _Mine(threading.local):
     """How many connections a thread holds."""
 
     held: int = 0
+
+
+class _Warmest(deque[Any]):
+    """Connections at rest: the one that came back last goes out first.
+
+    Its process at the server has the plans of our statements at hand; one that takes its turn among sixteen
+    makes them anew for each, which is most of what the slowest requests wait for. Those that nobody needs stay
+    behind, and are closed in time.
+    """
+
+    def append(self, x: Any, /) -> None:
+        self.appendleft(x)
 
 
 class FairPool(ConnectionPool[Connection[tuple[Any, ...]]]):
@@ -49,6 +62,7 @@ class FairPool(ConnectionPool[Connection[tuple[Any, ...]]]):
             open=False,
             name="vade",
         )
+        self._pool = _Warmest()  # the library has no setting for the order
 
     def getconn(self, timeout: float | None = None) -> Connection[tuple[Any, ...]]:
         first = not self._mine.held
