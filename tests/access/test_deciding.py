@@ -183,4 +183,6 @@ def test_a_narrow_token_makes_none_that_is_wider() -> None:
 def test_a_token_for_less_looks_after_itself_alone() -> None:
     assert not confined(proved(ANN))
     assert confined(proved(ANN, scopes=("personal",)))
-    assert confined(proved(ANN, rights=frozenset({Right.READ})))
+    for lacking in (Right.READ, Right.WRITE, Right.ERASE):
+        assert confined(proved(ANN, rights=EVERY_RIGHT - {lacking}))
+    assert not confined(proved(ROOT, rights=EVERY_RIGHT - {Right.ADMIN}))
