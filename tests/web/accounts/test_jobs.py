@@ -83,6 +83,16 @@ def test_jobs_are_listed_page_by_page(service: Serviced) -> None:
     assert [one["id"] for one in [*first, *rest]] == ids[::-1]
 
 
+def test_ones_own_job_is_found_behind_those_of_others(service: Serviced) -> None:
+    token = service.token("ann")
+    id = asked(service, token)
+    others = [asked(service, service.token("root")) for _ in range(3)]
+    listed = service.ask("GET", "/v1/jobs?limit=1", token).json()["results"]
+
+    assert min(others) > id
+    assert [one["id"] for one in listed] == [id]
+
+
 def test_nobody_elses_job_is_there(service: Serviced) -> None:
     id = asked(service, service.token("root"))
     for token in (service.token("ann"), service.token("root", OTHER)):

@@ -15,6 +15,7 @@ from prometheus_client import generate_latest
 from tests.web.accounts.behind_the_door import Serviced
 
 from vademecum.errors import Busy
+from vademecum.stores.postgres.tenancy import Tenancy
 from vademecum.web.observing.logs import REQUESTS, JsonLines
 from vademecum.web.observing.metrics import Metrics
 
@@ -112,6 +113,18 @@ def test_spans_follow_a_request_into_the_verb(service: Serviced, spans: InMemory
     assert (verb.name, request.name) == ("verb", "GET /v1/memories")
     assert verb.context.trace_id == request.context.trace_id
     assert dict(request.attributes or {})["http.response.status_code"] == 200
+
+
+def test_span_is_of_a_transaction_and_not_of_a_look(tenancy: Tenancy, spans: InMemorySpanExporter) -> None:
+    spans.clear()
+    with tenancy.steady():
+        tenancy.read(lambda transaction: transaction.tenant)
+        tenancy.read(lambda transaction: transaction.tenant)
+        tenancy.write(lambda transaction: transaction.tenant)
+    tenancy.read(lambda transaction: transaction.tenant)
+    found = [span.name for span in spans.get_finished_spans()]
+
+    assert found == ["database read", "database write", "database read"]
 
 
 def test_what_was_erased_is_told(service: Serviced) -> None:
