@@ -1,6 +1,6 @@
 """Take the pictures of docs/page.md anew: a made-up notebook, a server in this process, and Chromium.
 
-Run from a checkout: `.venv/bin/python scripts/screenshots.py`. Needs Debian's `chromium`, and looks best with
+Run from a checkout: `.venv/bin/python -m scripts.screenshots`. Needs Debian's `chromium`, and looks best with
 `fonts-urw-base35`, a free Palatino.
 """
 
@@ -11,11 +11,9 @@ import sys
 from pathlib import Path
 from shutil import which
 
+from tests.surfaces.pages.browser import Reader, Shelf, chromium, served
+
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
-
-from tests.surfaces.pages.browser import Reader, Shelf, chromium, served  # noqa: E402
-
 FOLDER = ROOT / "docs" / "screenshots"
 WIDE, PHONE = {"width": 1200, "height": 820}, {"width": 360, "height": 740}
 COLOURS = 64

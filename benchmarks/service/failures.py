@@ -13,11 +13,11 @@ import asyncio
 import json
 import os
 import signal
-import subprocess
 import sys
 import uuid
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 # As a script it is shown only its own folder; the tests know how to start a database.
@@ -175,16 +175,17 @@ def killed_worker(house: House) -> str:
         job = json.loads(answer)["id"]
         kills, state = 0, "waiting"
         for _ in range(40):
-            worker = subprocess.Popen(  # noqa: ASYNC220  # nothing else runs meanwhile
-                [sys.executable, "-m", "vademecum", "service", "worker"],
+            worker = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "vademecum", "service", "worker"),
                 env={**os.environ, "VADE_DATABASE_URL": house.url},
-                stderr=subprocess.DEVNULL,
+                stderr=asyncio.subprocess.DEVNULL,
             )
             await asyncio.sleep(2 if kills < 2 else 20)
             _, told = await door.ask("GET", f"/v1/jobs/{job}", token)
             state = json.loads(told)["state"]
-            worker.send_signal(signal.SIGKILL if kills < 2 else signal.SIGTERM)
-            worker.wait()
+            with suppress(ProcessLookupError):
+                worker.send_signal(signal.SIGKILL if kills < 2 else signal.SIGTERM)
+            await worker.wait()
             kills += 1
             if state not in ("waiting", "running"):
                 break

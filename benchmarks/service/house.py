@@ -15,7 +15,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import psycopg
@@ -98,7 +98,7 @@ class House:
             admin.execute("ANALYZE")
         return names
 
-    def _tables(self, admin: psycopg.Connection[tuple[object, ...]]) -> list[tuple[str, list[str]]]:
+    def _tables(self, admin: psycopg.Connection[tuple[Any, ...]]) -> list[tuple[str, list[str]]]:
         """Tables of what a tenant stores, with their columns but `tenant`; not those of its accounts."""
         found = admin.execute(
             "SELECT c.relname, array_agg(a.attname ORDER BY a.attnum) FROM pg_class c "
@@ -108,7 +108,7 @@ class House:
             "AND c.relname <> ALL (%s) GROUP BY c.relname ORDER BY c.relname",
             (_ACCOUNTS,),
         ).fetchall()
-        return [(str(name), [one for one in columns if one != "tenant"]) for name, columns in found]  # type: ignore[attr-defined]
+        return [(name, [one for one in columns if one != "tenant"]) for name, columns in found]
 
     def serve(self, port: int = 0) -> Process:
         """One process of ours before the database."""
