@@ -17,15 +17,9 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from vademecum.engine.vade import Vade
-    from vademecum.mcp.desk import Desk
     from vademecum.ports import Clock
 
 MISSING = "`vade mcp` needs the Model Context Protocol's library; `pip install 'vademecum[mcp]'` installs it"
-IDLE_S = 1.0
-"""Without a call for so long, the home looks at a large vault and hands over what it has pending."""
-
-LAST_S = 0.5
-"""How long the end waits for housekeeping; a look at 100,000 files takes three seconds."""
 
 PARENT_S = 1.0
 """How often the process looks whether whoever began it is still there."""
@@ -60,6 +54,7 @@ def serve(
         from vademecum.mcp.server import Adapter, OneDesk
     except ImportError as error:
         raise VadeError(f"{MISSING} ({error})") from error
+    from vademecum.engine.idle import Idle
     from vademecum.mcp.desk import Desk
 
     _log(debug=debug)
@@ -68,7 +63,7 @@ def serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _ended)
     desk = Desk(vade, clock, scopes=scopes)
-    idle = Idle(desk)
+    idle = Idle(lambda: desk.vade)
 
     async def run() -> None:
         talks = desk.has_conversations()
@@ -86,44 +81,6 @@ def serve(
         desk.close()
         if not idle.ended():
             os._exit(0)  # hosts wait two seconds; what is broken off changes nothing but the index
-
-
-class Idle:
-    """Housekeeping in a thread of its own, whenever nobody has asked for a while."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._asked = threading.Event()
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._keep, name="housekeeping", daemon=True)
-
-    def begin(self) -> None:
-        """From now on."""
-        self._thread.start()
-
-    def answered(self) -> None:
-        """An answer was given."""
-        self._asked.set()
-
-    def ended(self) -> bool:
-        """Begin nothing more; whether what was under way came to its end soon."""
-        self._over.set()
-        self._asked.set()
-        self._thread.join(LAST_S)
-        return not self._thread.is_alive()
-
-    def _keep(self) -> None:
-        while self._asked.wait() and not self._over.is_set():
-            self._asked.clear()
-            if self._over.wait(IDLE_S) or self._asked.is_set():
-                continue
-            try:
-                vade = self._desk.vade
-                vade.after_answer()
-                while not (vade.embed(spare_s=LAST_S / 2) or self._asked.is_set()):
-                    continue
-            except VadeError as error:
-                logging.getLogger("vademecum.mcp").warning("housekeeping put off: %s", error.message)
 
 
 def _log(*, debug: bool) -> None:

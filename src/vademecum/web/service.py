@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.routing import Route
 
+    from vademecum.engine.homes import Homes
     from vademecum.identity.derivation import Derivation
     from vademecum.model.tenancy import TenantId
     from vademecum.ports import Clock, Ids
     from vademecum.ports.jobs import Jobs
     from vademecum.ports.replays import Replays
     from vademecum.ports.tenancy import Accounts
-    from vademecum.web.accounts.homes import Homes
     from vademecum.web.observing.metrics import Metrics
 
 _METHODS = ("GET", "POST", "DELETE")

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from vademecum.engine.idle import Idle
 from vademecum.errors import InvalidValue, VadeError, quoted
 from vademecum.model.value import value
 from vademecum.web.agents import agents
 from vademecum.web.app import create_app
 from vademecum.web.guard import LOOPBACK
-from vademecum.web.idle import Idle
 from vademecum.web.pages.entities import Drawing
 from vademecum.web.pages.site import pages
 from vademecum.web.provider import OneHome
@@ -26,7 +26,6 @@ from vademecum.wiring_graph import graph_tools
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
-    from contextlib import AbstractContextManager
     from types import FrameType
 
     from fastapi import FastAPI
@@ -65,16 +64,18 @@ class Keeping(OneHome):
 
     def __init__(self, vade: Vade) -> None:
         super().__init__(vade)
-        self._idle = Idle(vade)
+        self._idle = Idle(lambda: vade)
         self._idle.begin()
 
-    def opening(self, request: Request) -> AbstractContextManager[Vade]:
-        del request
-        return self._idle.open()
+    @contextmanager
+    def opening(self, request: Request) -> Generator[Vade]:
+        with super().opening(request) as vade:
+            yield vade
+        self._idle.answered()
 
     def close(self) -> None:
         """Begin no more housekeeping; the home belongs to whoever opened it."""
-        self._idle.end()
+        self._idle.ended()
 
 
 def listen(host: str, port: int, *, exposed: bool, names: Sequence[str] = ()) -> Listening:

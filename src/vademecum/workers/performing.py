@@ -6,7 +6,7 @@ import json
 import logging
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from vademecum.access.deciding import JOB_RIGHTS, caller, narrowed
 from vademecum.errors import Busy, Forbidden, NotFound, VadeError
@@ -15,9 +15,10 @@ from vademecum.model.tenancy import EVERY_RIGHT, TenantId, UserName
 from vademecum.model.value import replace, value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
+    from vademecum.engine.homes import KeptHomes
     from vademecum.engine.vade import Vade
     from vademecum.model.jobs import Job
     from vademecum.model.tenancy import Caller
@@ -36,27 +37,6 @@ _STEP_S = 2.0
 """Spent on vectors before it is looked whether the job was cancelled."""
 
 _log = logging.getLogger(__name__)
-
-
-class Homes(Protocol):
-    """Opens what somebody reaches, and what keeps its index."""
-
-    def vade(
-        self,
-        tenant: str,
-        user: str,
-        *,
-        reads: Collection[str],
-        writes: Collection[str],
-        personal: bool,
-        changes: bool,
-    ) -> Vade:
-        """What somebody may ask."""
-        ...
-
-    def keeper(self, tenant: str, user: str | None = None) -> Vade:
-        """All that is shared in a tenant, or is one person's alone, for whoever keeps its index."""
-        ...
 
 
 class Cancelled(Exception):
@@ -100,7 +80,7 @@ class Performer:
         self,
         desk: JobDesk,
         accounts: Accounts,
-        homes: Homes,
+        homes: KeptHomes,
         clock: Clock,
         erased: Callable[[TenantId], None],
     ) -> None:

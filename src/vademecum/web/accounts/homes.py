@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from opentelemetry import trace
 
@@ -13,10 +13,11 @@ from vademecum.model.tenancy import Right
 from vademecum.text.digest import sha256_hex
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator
+    from collections.abc import Callable, Generator
 
     from starlette.requests import Request
 
+    from vademecum.engine.homes import Homes
     from vademecum.engine.vade import Vade
     from vademecum.model.tenancy import Caller
 
@@ -29,31 +30,6 @@ _DIGITS = 16
 
 AGENTS = "/mcp"
 """Where one path answers whatever an agent asks, so that what it may change is decided beforehand."""
-
-
-class Homes(Protocol):
-    """Opens what somebody reaches."""
-
-    def vade(
-        self,
-        tenant: str,
-        user: str,
-        *,
-        reads: Collection[str],
-        writes: Collection[str],
-        personal: bool,
-        changes: bool,
-    ) -> Vade:
-        """What somebody may ask; shared by all requests of the same reach.
-
-        Args:
-            tenant: whose shared scopes are meant.
-            user: whose personal scope is meant.
-            reads, writes: shared scopes that are open, ``*`` for all of them.
-            personal: whether the personal scope is reached.
-            changes: whether the personal scope may be written to.
-        """
-        ...
 
 
 class ServiceHomes:

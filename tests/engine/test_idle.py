@@ -1,4 +1,4 @@
-"""Housekeeping runs when nobody asks, and ends with the server."""
+"""Housekeeping runs when nobody asks, and ends with whoever began it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import threading
 import pytest
 from tests.engine.homes_in_memory import MemoryHome
 
-from vademecum.mcp import serving
-from vademecum.mcp.desk import Desk
+from vademecum.engine import idle as housekeeping
+from vademecum.engine.idle import Idle
 
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "IDLE_S", 0.0)
+    monkeypatch.setattr(housekeeping, "IDLE_S", 0.0)
 
 
 def test_large_vault_is_looked_at_when_idle(home: MemoryHome) -> None:
@@ -22,7 +22,7 @@ def test_large_vault_is_looked_at_when_idle(home: MemoryHome) -> None:
         large.remember(f"Number {number}.")
     large.note("by-hand", "The lighthouse is lit.")
     assert large.recalled("lighthouse") == []
-    idle = serving.Idle(Desk(large.vade, large.clock))
+    idle = Idle(lambda: large.vade)
 
     idle.begin()
     idle.answered()
@@ -40,7 +40,7 @@ def wait_for(holds: object, tries: int = 2_000) -> None:
 
 
 def test_end_waits_for_what_is_under_way(home: MemoryHome) -> None:
-    idle = serving.Idle(Desk(home.vade, home.clock))
+    idle = Idle(lambda: home.vade)
     idle.begin()
 
     assert idle.ended()
