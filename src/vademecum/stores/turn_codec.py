@@ -1,13 +1,13 @@
-"""What every index keeps of a conversation, to its one column of JSON and back from its columns."""
+"""What every index keeps of a conversation and its turns, to one column of JSON and back from columns."""
 
 from __future__ import annotations
 
 import json
 
-from vademecum.model.conversation import ConversationId
+from vademecum.model.conversation import ConversationId, Role
 from vademecum.model.file import Stamp
 from vademecum.model.transcript import Mark
-from vademecum.model.turns import NOWHERE, Held
+from vademecum.model.turns import NOWHERE, Held, Spoken, TurnCandidate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+_ROLES = {role.value: role for role in Role}
 
 
 def rest_of(held: Held) -> str:
@@ -63,3 +64,27 @@ def held_of(columns: Sequence[Any]) -> Held:
         mark=Mark(line, end, hash),
         fault=fault,
     )
+
+
+def spoken_of(columns: Sequence[Any]) -> Spoken:
+    """Read seq, role, line, start, lang, length, bag, speaker, asks, tells and at."""
+    seq, role, line, start, lang, length, bag, speaker, asks, tells, at = columns
+    return Spoken(
+        seq=seq,
+        role=_ROLES[role],
+        line=line,
+        start=start,
+        lang=lang,
+        length=length,
+        bag=bag,
+        speaker=speaker,
+        asks=bool(asks),
+        tells=bool(tells),
+        at=at,
+    )
+
+
+def candidate_of(columns: Sequence[Any]) -> TurnCandidate:
+    """Read id, seq, role, length, bag, speaker, asks, tells and at."""
+    id, seq, role, length, bag, speaker, asks, tells, at = columns
+    return TurnCandidate(id, seq, _ROLES[role], length, bag, speaker, bool(asks), bool(tells), at)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from vademecum.model.conversation import Role
-from vademecum.model.turns import TurnCandidate
 from vademecum.stores.local import layout
 from vademecum.stores.local.codec import listed
 from vademecum.stores.local.generation import Generation, kept_decoded
@@ -16,18 +14,17 @@ from vademecum.stores.local.layout import (
     Scheme,
 )
 from vademecum.stores.local.lexical import ALWAYS, Stored, facet
+from vademecum.stores.turn_codec import candidate_of
 from vademecum.text.analyzer import REVISION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Any
 
+    from vademecum.model.turns import TurnCandidate
     from vademecum.stores.local.bags import Bags
     from vademecum.stores.local.catalogue import Catalogue
     from vademecum.stores.local.head import Connection, Head
-
-ROLES = {role.value: role for role in Role}
 
 SCHEMA = 4
 """Raised whenever a table, an encoding or the lexical index changes."""
@@ -95,12 +92,6 @@ _READ = (
 )
 
 
-def candidate(columns: Sequence[Any]) -> TurnCandidate:
-    """A row of id, seq, role, length, bag, speaker, asks, tells and at."""
-    id, seq, role, length, bag, speaker, asks, tells, at = columns
-    return TurnCandidate(id, seq, ROLES[role], length, bag, speaker, bool(asks), bool(tells), at)
-
-
 class TurnGeneration(Generation):
     """A generation of the index of conversations."""
 
@@ -118,7 +109,7 @@ class TurnGeneration(Generation):
 
         def read(missing: list[int]) -> Iterator[tuple[int, tuple[TurnCandidate, str]]]:
             for version, workspace, *columns in connection.execute(_READ, (listed(missing),)):
-                yield version, (candidate(columns), workspace)
+                yield version, (candidate_of(columns), workspace)
 
         return kept_decoded(self._turns, versions, read)
 

@@ -8,8 +8,8 @@ from vademecum.model.transcript import Mark
 from vademecum.model.turns import Held, SaidThen, Spoken, TurnCorpus
 from vademecum.stores.codec import speakable
 from vademecum.stores.local.codec import listed
-from vademecum.stores.local.turns.layout import RECORDS, ROLES, TERMS
-from vademecum.stores.turn_codec import held_of
+from vademecum.stores.local.turns.layout import RECORDS, TERMS
+from vademecum.stores.turn_codec import held_of, spoken_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -178,25 +178,7 @@ def spoken_after(
         "WHERE (id, seq) > (?, ?) ORDER BY id, seq LIMIT ?",
         (*after, limit),
     )
-    return [
-        (
-            ConversationId(id),
-            Spoken(
-                seq=seq,
-                role=ROLES[role],
-                line=line,
-                start=start,
-                lang=lang,
-                length=length,
-                bag=bag,
-                speaker=speaker,
-                asks=bool(asks),
-                tells=bool(tells),
-                at=at,
-            ),
-        )
-        for id, seq, role, line, start, lang, length, bag, speaker, asks, tells, at in rows
-    ]
+    return [(ConversationId(columns[0]), spoken_of(columns[1:])) for columns in rows]
 
 
 def stamps(connection: sqlite3.Connection) -> dict[ConversationId, Stamp]:

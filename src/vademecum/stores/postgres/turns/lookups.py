@@ -9,17 +9,15 @@ from vademecum.model.turns import Held, SaidThen, Spoken, TurnCandidate, TurnCor
 from vademecum.stores.codec import speakable
 from vademecum.stores.postgres.bounding import bounded
 from vademecum.stores.postgres.turns.totals import LANGUAGE, RECORDS, TERMS
-from vademecum.stores.turn_codec import held_of
+from vademecum.stores.turn_codec import candidate_of, held_of, spoken_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from vademecum.model.turns import Choice, Fence
     from vademecum.stores.postgres.transaction import Transaction
 
-ROLES = {role.value: role for role in Role}
 _MOST_CANDIDATES = 10
 _LAST = "\U0010ffff"
 LARGEST = 2**63
@@ -100,26 +98,20 @@ WHERE conversation.tenant = %(tenant)s AND conversation.id = ANY(%(ids)s::text[]
 _REVISION = "SELECT store, changes FROM vade.turn_head WHERE tenant = %(tenant)s"
 
 
-def candidate(columns: Sequence[Any]) -> TurnCandidate:
-    """Read `CANDIDATE`."""
-    id, seq, role, length, bag, speaker, asks, tells, at = columns
-    return TurnCandidate(id, seq, ROLES[role], length, bag, speaker, asks, tells, at)
-
-
 def at(transaction: Transaction, places: Sequence[tuple[ConversationId, int]]) -> tuple[TurnCandidate, ...]:
     """`TurnCandidates.at`."""
     wanted = [place for place in dict.fromkeys(places) if speakable(place[0]) and 0 < place[1] < LARGEST]
     if not wanted:
         return ()
     rows = transaction.all(_AT, ids=[id for id, _ in wanted], seqs=[seq for _, seq in wanted])
-    return tuple(map(candidate, rows))
+    return tuple(map(candidate_of, rows))
 
 
 def of_versions(transaction: Transaction, versions: Sequence[int]) -> tuple[TurnCandidate, ...]:
     """The turns of these versions, in no order."""
     if not versions:
         return ()
-    return tuple(map(candidate, transaction.all(_OF_VERSIONS, versions=list(versions))))
+    return tuple(map(candidate_of, transaction.all(_OF_VERSIONS, versions=list(versions))))
 
 
 def numbers(transaction: Transaction, ids: Sequence[ConversationId]) -> dict[str, int]:
@@ -252,24 +244,7 @@ def spoken_after(
 ) -> list[tuple[ConversationId, Spoken]]:
     """Turns behind one, by conversation and place."""
     rows = transaction.all(_SPOKEN_AFTER, id=after[0], seq=after[1], most=limit)
-    return [(ConversationId(columns[0]), _spoken(columns[1:])) for columns in rows]
-
-
-def _spoken(columns: Sequence[Any]) -> Spoken:
-    seq, role, line, start, lang, length, bag, speaker, asks, tells, at = columns
-    return Spoken(
-        seq=seq,
-        role=ROLES[role],
-        line=line,
-        start=start,
-        lang=lang,
-        length=length,
-        bag=bag,
-        speaker=speaker,
-        asks=asks,
-        tells=tells,
-        at=at,
-    )
+    return [(ConversationId(columns[0]), spoken_of(columns[1:])) for columns in rows]
 
 
 def stamps(transaction: Transaction) -> dict[ConversationId, Stamp]:
