@@ -60,7 +60,8 @@ async def knee(house: House, processes: list[Process], questions: list[str], sec
     await first_questions(house, processes, questions)
     await steadily(RATES[0], WARMING_S, one)  # plans of connections that write for the first time
     print(
-        "| requests a second | p50 ms | p95 ms | p99 ms | failed | ours, CPU ms each | database |\n|---|---|---|---|---|---|---|"
+        "| requests a second | p50 ms | p95 ms | p99 ms | failed | ours, CPU ms each | database |\n"
+        "|---|---|---|---|---|---|---|"
     )
     held = 0.0
     for rate in RATES:

@@ -82,3 +82,13 @@ def test_permissions_of_what_a_link_names_stay(home: Path, tmp_path: Path) -> No
 
     assert mend(home) == 0
     assert target.stat().st_mode & 0o777 == 0o644
+
+
+def test_second_name_of_a_served_file_takes_no_bytes_with_it(home: Path) -> None:
+    served = home / "memories/personal/oats.md"
+    (home / LEAVING).hardlink_to(served)
+    os.utime(served, (0, 0))
+
+    mend(home)
+
+    assert (served.read_text(), (home / LEAVING).exists()) == ("oats", False)

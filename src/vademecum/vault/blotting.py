@@ -106,10 +106,16 @@ def erase_leavings(folder: Path) -> None:
         raise disk_refusal("look into", folder, error) from error
     for name in names:
         if name.startswith(TEMP_PREFIX) and name.endswith(TEMP_SUFFIX):
-            _erase_leaving(folder / name)
+            erase_leaving(folder / name)
 
 
-def _erase_leaving(place: Path) -> None:
+def erase_leaving(place: Path) -> None:
+    """Blot out a temporary file and delete it. A process that died between giving a file its name and taking
+    the temporary one away left two names of one file: then only the name goes.
+
+    Raises:
+        VaultError: the disk refuses.
+    """
     try:
         descriptor = os.open(place, _OPEN)
         try:

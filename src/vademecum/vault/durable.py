@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import stat
 import time
 from contextlib import contextmanager
 
@@ -82,7 +83,12 @@ def create_exclusive(folder: Path, names: Iterable[str], data: bytes) -> str:
     with _temp(folder, data, 0o600) as temp:
         for name in names:
             if _take(temp, folder / name):
-                sync_folder(folder)
+                try:
+                    sync_folder(folder)
+                except OSError as error:
+                    with contextlib.suppress(OSError):
+                        (folder / name).unlink()
+                    raise disk_refusal("create", folder / name, error) from error
                 return name
     raise VaultError(f"every name for the new file exists in {folder}; remove or rename one")
 
@@ -96,13 +102,42 @@ def replace_file(path: Path, data: bytes, *, mode: int, guard: Callable[[], None
     Raises:
         VaultError: the disk refuses; the file is as it was.
     """
-    with _temp(path.parent, data, mode) as temp:
+    with _temp(path.parent, data, mode) as temp, _held(path) as former:
         guard()
         try:
             temp.replace(path)
-            sync_folder(path.parent)
         except OSError as error:
             raise disk_refusal("write", path, error) from error
+        try:
+            sync_folder(path.parent)
+        except OSError as error:
+            _put_back(path, former)
+            raise disk_refusal("write", path, error) from error
+
+
+@contextmanager
+def _held(path: Path) -> Generator[int | None]:
+    """A descriptor of what stands there, which outlasts its name; None where nothing can be read."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        yield None
+        return
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _put_back(path: Path, former: int | None) -> None:
+    """Undo a replacement of which nobody knows whether it lasts, as far as the disk still lets us."""
+    with contextlib.suppress(OSError, VaultError):
+        if former is None:
+            path.unlink()
+            return
+        found = os.fstat(former)
+        with _temp(path.parent, os.pread(former, found.st_size, 0), stat.S_IMODE(found.st_mode)) as temp:
+            temp.replace(path)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vademecum.model.answer import Finding
 from vademecum.model.value import value
-from vademecum.vault.blotting import erase_file
+from vademecum.vault.blotting import erase_leaving
 from vademecum.vault.durable import TEMP_AGE_S, TEMP_PREFIX, TEMP_SUFFIX, disk_refusal
 
 TYPE_CHECKING = False
@@ -86,7 +86,7 @@ def mend(home: str | os.PathLike[str]) -> int:
     found = inspect(home)
     root = Path(home)
     for path in found.leavings:
-        erase_file(root / path)
+        erase_leaving(root / path)
     loose = [path for path in found.loose if path not in found.leavings]
     for path in loose:
         try:
