@@ -10,13 +10,14 @@ from pathlib import Path
 import vademecum
 from vademecum.errors import VadeError
 
-SLOWEST_S = 5.0
+SLOWEST_S = 2.0
+"""CPU; 0.8 s was measured on a machine that was busy otherwise."""
 
 _PIECES = (
     "which port does the staging database use ", "猫はソファで寝る", "데이터베이스 포트 ", "база данных ",
     "قاعدة البيانات ", "ฐานข้อมูล", "e\u0301\u0302\u0303", "\ud800\udfff", "\0", '"', "(", "NOT ", "* ",
     "👩\u200d👩\u200d👧",
-    "a:b ", "AND OR ", "-", "\u202e", "\\", "'; DROP TABLE record; --", "word" * 100,
+    "a:b ", "AND OR ", "-", "\u202e", "\\", "'; DROP TABLE record; --", "word" * 100, "a-", "1:2 ", "数据库端口是多少，",
 )  # fmt: skip
 
 
