@@ -17,7 +17,8 @@ _PIECES = (
     "which port does the staging database use ", "猫はソファで寝る", "데이터베이스 포트 ", "база данных ",
     "قاعدة البيانات ", "ฐานข้อมูล", "e\u0301\u0302\u0303", "\ud800\udfff", "\0", '"', "(", "NOT ", "* ",
     "👩\u200d👩\u200d👧",
-    "a:b ", "AND OR ", "-", "\u202e", "\\", "'; DROP TABLE record; --", "word" * 100, "a-", "1:2 ", "数据库端口是多少，",
+    "a:b ", "AND OR ", "-", "\u202e", "\\", "'; DROP TABLE record; --", "word" * 100,
+    "a-", "1:2 ", "数据库端口是多少，",
 )  # fmt: skip
 
 
