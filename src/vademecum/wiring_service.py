@@ -223,7 +223,7 @@ class Service:
             keepers.append(self._keeper(reach.tenant, reach.user))
         granted = granted_to(reach, own, shared)
         index = GrantedIndex(sides_of(reach, own, shared), scope_of, self._gate)
-        vault = GrantedVault(granted, index, lambda: _keep(keepers))
+        vault = GrantedVault(granted, index, lambda: _keep(keepers, index))
         return self._opened(vault, index, own, reached(reach, granted, own, shared))
 
     def _opened(self, vault: Files, index: Index, space: Space, whole: Whole) -> Vade:
@@ -291,9 +291,11 @@ def open_service(
     return Service(database, Life(database_url), settings or defaults(), clock, connections=connections)
 
 
-def _keep(keepers: Collection[Keeper]) -> None:
+def _keep(keepers: Collection[Keeper], index: GrantedIndex) -> None:
+    """Bring indexes up to date, and let the question that looked see what came."""
     for keeper in keepers:
         keeper.keep()
+    index.renewed()
 
 
 def _store(index: Index) -> str:

@@ -109,3 +109,12 @@ def test_a_file_that_went_unseen_is_not_found(service: Service, tenancy: Tenancy
     anna.sync()
 
     assert anna.search("harbour port").hits == ()
+
+
+def test_first_note_that_a_look_finds_answers_the_question_that_looked(service: Service, tenant: str) -> None:
+    service.keeper(tenant, "ann")._parts.vault.put("personal/first.md", NOTE)
+    vade = service.vade(tenant, "ann")
+
+    told = vade.together(lambda: vade.recall("harbour port"))
+
+    assert [hit.id for hit in told.hits] == ["01JNTSW6X00000000000000001"]

@@ -237,6 +237,10 @@ class GrantedIndex(JointIndex):
         with self._gate.passed(), super().steady():
             yield
 
+    def renewed(self) -> None:
+        """Whoever keeps the sides may have put something into one that held nothing when this thread asked."""
+        self._sides.changed()
+
     def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
         """See `IndexWriter.put_vocabulary`; who keeps a side has read its vocabularies by now."""
 
