@@ -238,7 +238,7 @@ class GrantedIndex(JointIndex):
             yield
 
     def renewed(self) -> None:
-        """Whoever keeps the sides may have put something into one that held nothing when this thread asked."""
+        """Whoever keeps the sides may have put something into one that held nothing until now."""
         self._sides.changed()
 
     def put_vocabulary(self, entries: Sequence[AliasEntry], state: str) -> None:
