@@ -12,6 +12,7 @@ from vademecum.stores.postgres.truth.files import PostgresFileRows
 from vademecum.stores.postgres.truth.following import PostgresFollowing
 from vademecum.vault.rows.kept import KeptVault
 from vademecum.wiring_service import Service
+from vademecum.wiring_spaces import space_name
 
 NOTE = b"---\nid: 01JNTSW6X00000000000000001\n---\nThe harbour port is 8080.\n"
 
@@ -112,7 +113,7 @@ def test_a_file_that_went_unseen_is_not_found(service: Service, tenancy: Tenancy
 
 
 def test_first_note_that_a_look_finds_answers_the_question_that_looked(service: Service, tenant: str) -> None:
-    service.keeper(tenant, "ann")._parts.vault.put("personal/first.md", NOTE)
+    service._space(space_name(tenant, "ann")).files.put("personal/first.md", NOTE, "first.md")
     vade = service.vade(tenant, "ann")
 
     told = vade.together(lambda: vade.recall("harbour port"))
