@@ -2,6 +2,7 @@
 
 python benchmarks/service/load.py --tenants 1000 --memories 1000 --processes 2
 python benchmarks/service/load.py --tenants 100 --neighbour 200000
+python benchmarks/service/load.py --tenants 3 --processes 1 --writes 0 --rate 50   # recalls alone
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import asyncio
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 # As a script it is shown only its own folder; the tests know how to start a database.
@@ -54,17 +56,25 @@ async def first_questions(house: House, processes: list[Process], questions: lis
     print(f"first question of a tenant: {each}\n")
 
 
-async def knee(house: House, processes: list[Process], questions: list[str], seconds: float) -> float:
+async def knee(
+    house: House,
+    processes: list[Process],
+    questions: list[str],
+    seconds: float,
+    *,
+    rates: Sequence[float],
+    writes: float,
+) -> float:
     """Rates until the slowest hundredth takes too long; the last one that held."""
-    one = mixed(doors_of(processes), list(house.tokens.values()), questions, SCOPE)
+    one = mixed(doors_of(processes), list(house.tokens.values()), questions, SCOPE, writes)
     await first_questions(house, processes, questions)
-    await steadily(RATES[0], WARMING_S, one)  # plans of connections that write for the first time
+    await steadily(rates[0], WARMING_S, one)  # plans of connections that write for the first time
     print(
         "| requests a second | p50 ms | p95 ms | p99 ms | failed | ours, CPU ms each | database |\n"
         "|---|---|---|---|---|---|---|"
     )
     held = 0.0
-    for rate in RATES:
+    for rate in rates:
         before = worked(house, processes)
         took = await steadily(rate, seconds, one, seed=rate)
         ours, theirs = worked(house, processes)
@@ -116,6 +126,8 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=15, help="of each rate")
     parser.add_argument("--neighbour", type=int, help="memories of one large tenant; instead of the knee")
+    parser.add_argument("--writes", type=float, default=0.1, help="share of requests that write")
+    parser.add_argument("--rate", type=float, action="append", help="again for more; rising ones by default")
     options = parser.parse_args()
     os.environ.setdefault("VADE_EMBEDDER", "none")
     with House() as house:
@@ -135,7 +147,9 @@ def main() -> int:
         if options.neighbour:
             asyncio.run(neighbour(house, processes, questions, "large", rate=10))
         else:
-            held = asyncio.run(knee(house, processes, questions, options.seconds))
+            rates = options.rate or RATES
+            found = knee(house, processes, questions, options.seconds, rates=rates, writes=options.writes)
+            held = asyncio.run(found)
             print(
                 f"knee: {held:g} requests a second on {options.processes} processes, {os.cpu_count()} cores"
             )
