@@ -98,3 +98,22 @@ def test_steady_view_sees_own_writes(tenancy: Tenancy) -> None:
 def test_malformed_tenant_is_refused(postgres_database: Database, name: str) -> None:
     with pytest.raises(InvalidValue, match="tenant: is a lower-case letter"):
         postgres_database.tenancy(TenantId(name))
+
+
+def waits(tenancy: Tenancy, *, hurried: bool) -> object:
+    return tenancy.write(lambda transaction: transaction.one("SHOW synchronous_commit"), hurried=hurried)
+
+
+def test_hurried_write_alone_waits_for_no_disk(tenancy: Tenancy) -> None:
+    assert waits(tenancy, hurried=True) == ("off",)
+    assert waits(tenancy, hurried=False) == ("on",)
+
+
+def test_steady_view_goes_on_after_a_fault(tenancy: Tenancy) -> None:
+    begin(tenancy)
+    with tenancy.steady():
+        changes(tenancy)
+        with pytest.raises(StoreError):
+            tenancy.read(lambda transaction: transaction.one("SELECT 1 / 0"))
+
+        assert changes(tenancy) == (0,)
