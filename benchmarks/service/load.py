@@ -76,7 +76,7 @@ async def knee(
     held = 0.0
     for rate in rates:
         before = worked(house, processes)
-        took = await steadily(rate, seconds, one, seed=rate)
+        took = await steadily(rate, seconds, one, seed=round(rate))
         ours, theirs = worked(house, processes)
         print(row(rate, took, (ours - before[0], theirs - before[1])), flush=True)
         if took.percentile(0.99) > MOST_P99_MS or took.failed:

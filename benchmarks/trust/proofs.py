@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from trust import aside, crowd, erasing, killing, querying
+from trust import aside, crowd, erasing, faults, killing, querying
 from vademecum.model.value import value
 
 ROOT = Path(__file__).parents[2]
@@ -88,6 +88,11 @@ PROOFS: tuple[Proof, ...] = (
             "tests/trust/test_erased.py", "tests/trust/test_erased_conversations.py",
             "tests/trust/test_half_written.py", "tests/trust/test_import_kill.py",
         ),
+    ),
+    Proof(
+        "nothing acknowledged is lost",
+        "every step of every write: refused, full, read-only, broken, dead, unsynced, a clock that goes back",
+        measured(faults.enumerated),
     ),
     Proof(
         "many processes at once",

@@ -92,3 +92,14 @@ def test_second_name_of_a_served_file_takes_no_bytes_with_it(home: Path) -> None
     mend(home)
 
     assert (served.read_text(), (home / LEAVING).exists()) == ("oats", False)
+
+
+def test_talk_without_a_first_line_is_a_leaving(home: Path) -> None:
+    place = home / "conversations/2026/00ff.jsonl"
+    place.parent.mkdir(parents=True, mode=0o700)
+    place.touch(mode=0o600)
+    os.utime(place, (0, 0))
+
+    mend(home)
+
+    assert not place.exists()

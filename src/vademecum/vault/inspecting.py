@@ -131,6 +131,8 @@ def _name(entry: os.DirEntry[str]) -> str:
 def _is_leaving(path: str, found: os.stat_result) -> bool:
     name = path.rpartition("/")[2]
     is_ours = name.startswith(TEMP_PREFIX) and name.endswith(TEMP_SUFFIX)
+    # A talk gets its file before its first line; one that was emptied later is missed by the note of its end.
+    is_ours |= path.startswith("conversations/") and name.endswith(".jsonl") and not found.st_size
     return is_ours and stat.S_ISREG(found.st_mode) and time.time_ns() / 1e9 - found.st_mtime > TEMP_AGE_S
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import OrderedDict
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from vademecum.model.conversation import ConversationId
@@ -166,6 +166,9 @@ class FileConversations:
                     if made:
                         sync_folder(place.parent)
         finally:
+            if made and not os.fstat(descriptor).st_size:  # refused before its first line: no talk is without
+                with suppress(OSError):
+                    place.unlink()
             os.close(descriptor)
 
     def _wrote(self, conversation: ConversationId, place: Path, tail: Tail) -> None:
