@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -153,3 +155,18 @@ def test_nothing_is_left_beside_the_file(home: Path) -> None:
     set_value(home, "recall.limit", "4")
 
     assert [path.name for path in home.iterdir()] == ["config.toml"]
+
+
+def test_file_that_was_set_aside_comes_back_when_the_disk_refuses(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "config.toml").write_text("[broken", encoding="utf-8")
+
+    def refuse(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(VaultError, match="nothing was changed"):
+        set_value(home, "search.limit", "9")
+
+    assert [(path.name, path.read_text()) for path in home.iterdir()] == [("config.toml", "[broken")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from vademecum.errors import NotFound, VaultError, quoted
@@ -130,15 +131,21 @@ def _saved(home: Path, document: TOMLDocument, change: Change, *, dry_run: bool)
         path.parent.mkdir(parents=True, exist_ok=True)
         if change.set_aside is not None:
             path.replace(change.set_aside)
-        _replace(path, document.as_string())
+        try:
+            _replace(path, document.as_string())
+        except BaseException:
+            if change.set_aside is not None:
+                change.set_aside.replace(path)
+            raise
     except OSError as error:
         raise VaultError(f"cannot write {path}: {error.strerror}; nothing was changed") from error
     return change
 
 
 def _replace(path: Path, text: str) -> None:
-    """Write beside the file, then take its place: a reader sees the old text or the new one."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    """Write beside the file, then take its place: a reader sees the old text or the new one. What a process
+    that dies leaves has the name by which the check-up of a home knows such files."""
+    handle, name = tempfile.mkstemp(prefix=".vade-", suffix=".tmp", dir=path.parent)
     beside = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
@@ -148,6 +155,18 @@ def _replace(path: Path, text: str) -> None:
         if path.exists():
             beside.chmod(path.stat().st_mode & 0o777)
         beside.replace(path)
+        _sync_folder(path.parent)
     except BaseException:
-        beside.unlink()
+        with suppress(OSError):
+            beside.unlink()
         raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let the new name last, where a system opens folders at all."""
+    with suppress(PermissionError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -36,9 +36,11 @@ def take(home: Path, target: Path, *, whole: bool) -> HomeCopy:
     """See `ports.copies.Copies.take`."""
     _refuse(home, target)
     if target.suffix.lower() != ARCHIVE:
-        make_folders(target)
-        copied = _copied(home, target, whole=whole)
-        os.sync()
+        make_folders(target.parent)
+        with _beside(target) as staging:
+            copied = _copied(home, staging, whole=whole)
+            os.sync()
+            _take_place(staging, target)
     else:
         make_folders(target.parent)
         with _beside(target) as staging:
@@ -51,6 +53,17 @@ def take(home: Path, target: Path, *, whole: bool) -> HomeCopy:
         files=len(copied),
         bytes=sum(size for _, size, _ in copied.values()),
     )
+
+
+def _take_place(staging: Path, target: Path) -> None:
+    """A whole copy under its name, or none: what was broken off is not in the way of the next try."""
+    try:
+        with suppress(FileNotFoundError):
+            target.rmdir()  # it is empty
+        staging.rename(target)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise disk_refusal("write", target, error) from error
 
 
 def _refuse(home: Path, target: Path) -> None:
@@ -94,12 +107,12 @@ def _copied(home: Path, target: Path, *, whole: bool) -> dict[str, tuple[Stamp, 
             for path in sorted(present):
                 if path not in copied or copied[path][0] != _stamp(home / path):
                     _copy(home, target, path, copied)
+        ordered = dict(sorted(copied.items()))
+        listed = {path: (size, digest) for path, (_, size, digest) in ordered.items()}
+        with private(target / MANIFEST) as file:
+            file.write(manifest(listed))
     except OSError as error:
         raise disk_refusal("copy to", target, error) from error
-    ordered = dict(sorted(copied.items()))
-    listed = {path: (size, digest) for path, (_, size, digest) in ordered.items()}
-    with private(target / MANIFEST) as file:
-        file.write(manifest(listed))
     return ordered
 
 
@@ -107,15 +120,14 @@ def _copied(home: Path, target: Path, *, whole: bool) -> dict[str, tuple[Stamp, 
 def _standstill(home: Path) -> Generator[None]:
     """Every lock under which a home is written, in one order; a session's own lock is not among them."""
     folder = home / "state" / "locks"
+    names: set[str] = set()
     with suppress(OSError):
         names = {name.removesuffix(".lock") for name in os.listdir(folder)}
-        scopes = {entry.name for entry in os.scandir(home / "memories") if entry.is_dir()}
-        with ExitStack() as stack:
-            for name in sorted(names | scopes):
-                stack.enter_context(Locks(folder).hold(name))
-            yield
-            return
-    yield
+        names |= {entry.name for entry in os.scandir(home / "memories") if entry.is_dir()}
+    with ExitStack() as stack:
+        for name in sorted(names):
+            stack.enter_context(Locks(folder).hold(name))
+        yield
 
 
 def _stamp(path: Path) -> Stamp | None:
