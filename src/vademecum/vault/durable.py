@@ -68,6 +68,8 @@ def make_folders(folder: Path) -> None:
                 each.mkdir(mode=0o700)
             sync_folder(each.parent)
         except OSError as error:
+            with contextlib.suppress(OSError):
+                each.rmdir()  # so that the next try makes it, and syncs it, anew
             raise disk_refusal("make the folder", each, error) from error
 
 
