@@ -36,6 +36,10 @@ _LOCK = 0x7661646A
 _BEAT_S, _STALLED_S = 5.0, 20.0
 """How often a worker says that it lives, and after which silence its job is taken up by another one."""
 
+_OUTAGE_S = 8.0
+"""For so long a worker waits for a connection: a restart of the database takes less, and whoever asks it to end
+while there is none gives it half a minute."""
+
 _PATIENCE_S = 5
 _TRIES = 6
 _WAITS = 2
@@ -139,7 +143,8 @@ class Worker:
             beat_s: seconds after which it says again that it lives.
             stalled_s: seconds of silence after which a worker counts as dead.
         """
-        self._app = App(connector=PsycopgConnector(conninfo=url, kwargs={"options": _WITHIN}))
+        connector = PsycopgConnector(conninfo=url, kwargs={"options": _WITHIN}, timeout=_OUTAGE_S)
+        self._app = App(connector=connector)
         self._url = url
         self._at_once = at_once
         self._beat_s, self._stalled_s = beat_s, stalled_s
