@@ -31,6 +31,11 @@ def test_query_is_read_by_type() -> None:
     assert read == {"limit": 5, "tags": ("a", "b"), "as_of": datetime(2026, 1, 1, tzinfo=UTC)}
 
 
+def test_number_of_the_query_that_is_too_large_is_told_as_that() -> None:
+    with pytest.raises(InvalidValue, match="limit: is too large a number"):
+        arguments(BY_NAME["list"], path={}, query=[("limit", "9" * 20)])
+
+
 def test_other_names_of_the_query_are_passed_over() -> None:
     assert arguments(BY_NAME["stats"], path={}, query=[("select", "x")], others={"select"}) == {}
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _GATHERED: Mapping[str, type[Any]] = {"NewConversation": NewConversation}
+_LONG_NUMBER = re.compile(r"-?\d+", re.ASCII)
 _WHOLE_NUMBER = re.compile(r"-?\d{1,16}", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,16}(?:\.\d{1,16})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _TRUTHS = {"true": True, "1": True, "false": False, "0": False}
@@ -167,6 +168,8 @@ def _typed(name: str, type_: str, text: str) -> Any:
             return float(text)
         case "bool" if text.lower() in _TRUTHS:
             return _TRUTHS[text.lower()]
+        case "int" | "float" if _LONG_NUMBER.fullmatch(text):
+            raise InvalidValue(name, "is too large a number")
         case "int" | "float":
             raise wrong(name, text, "a number")
         case "bool":
