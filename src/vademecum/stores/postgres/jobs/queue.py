@@ -37,8 +37,8 @@ _BEAT_S, _STALLED_S = 5.0, 20.0
 """How often a worker says that it lives, and after which silence its job is taken up by another one."""
 
 _OUTAGE_S = 8.0
-"""For so long a worker waits for a connection: a restart of the database takes less, and whoever asks it to end
-while there is none gives it half a minute."""
+"""For so long a worker waits for a connection: a restart of the database takes less, and whoever asks it to
+end while there is none gives it half a minute."""
 
 _PATIENCE_S = 5
 _TRIES = 6
