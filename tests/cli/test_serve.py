@@ -54,6 +54,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.end()
 
 
+def test_files_are_read_before_the_address_is_told(tmp_path: Path) -> None:
+    notes = tmp_path / "home/memories/personal"
+    notes.mkdir(parents=True)
+    (notes / "oats.md").write_text("The oats are in the barn.\n")
+    server = Server(tmp_path)
+    server.end()
+
+    assert not server.told["meta"]["index_revision"].endswith(".0"), server.told
+
+
 def test_answer_names_the_address(server: Server) -> None:
     assert server.told["url"].startswith("http://127.0.0.1:")
     assert server.client.get("/healthz").json() == {"ok": True}

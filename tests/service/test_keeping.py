@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from vademecum.engine.opened import together
 from vademecum.model.file import Document
 from vademecum.stores.postgres.tenancy import Tenancy
 from vademecum.stores.postgres.truth.files import PostgresFileRows
@@ -116,6 +117,6 @@ def test_first_note_that_a_look_finds_answers_the_question_that_looked(service: 
     service._space(space_name(tenant, "ann")).files.put("personal/first.md", NOTE, "first.md")
     vade = service.vade(tenant, "ann")
 
-    told = vade.together(lambda: vade.recall("harbour port"))
+    told = together(vade, lambda: vade.recall("harbour port"))
 
     assert [hit.id for hit in told.hits] == ["01JNTSW6X00000000000000001"]

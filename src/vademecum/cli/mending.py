@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vademecum.cli.progress import reading
 from vademecum.model.value import replace
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def looked(session: Session, vade: Vade) -> CheckUp:
     """All that can be said of a home."""
     from vademecum.wiring_conversations import inspect_home
 
-    deep = _with_progress(vade) if session.shows_progress else vade.check_deeply()
+    deep = reading(vade.check_deeply) if session.shows_progress else vade.check_deeply()
     return with_findings(vade.doctor(), (*deep.findings, *inspect_home(session.folder)))
 
 
@@ -56,14 +57,3 @@ def with_findings(answer: CheckUp, more: Iterable[Finding]) -> CheckUp:
         answer,
         findings=tuple(sorted(found, key=lambda one: (LEVELS.index(one.level), one.code, one.subject))),
     )
-
-
-def _with_progress(vade: Vade) -> CheckUp:
-    """Look with a bar on stderr, for the person who waits."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("reading", total=None)
-        return vade.check_deeply(lambda done, total: bar.update(task, completed=done, total=total))

@@ -147,9 +147,8 @@ class Opened:
             given = act()
             return replace(given, warnings=(*self._faults(), *given.warnings))
 
-    def together(self, act: Callable[[], Answer]) -> Answer:
-        """Do what asks several questions, where a database answers them in one transaction. It ends where
-        something is written; a file answers each as fast, and gets none."""
+    def _together(self, act: Callable[[], Answer]) -> Answer:
+        """See `together`."""
         if not self._parts.kept:
             return act()
         with self._parts.index.steady():
@@ -163,13 +162,13 @@ class Opened:
 
         def attempt() -> Answer:
             try:
-                return self.together(act)
+                return self._together(act)
             except (NotFound, Unreadable):  # it may have come, or been mended, since the last look
                 before = self.revision
                 self._syncer.run()
                 if self.revision == before:
                     raise
-                return self.together(act)
+                return self._together(act)
 
         return self._guarded(attempt)
 
@@ -253,6 +252,12 @@ class Opened:
         rows = self._parts.index.rows([one for ids in pages.values() for one in ids])
         others = (name for row in rows.values() for name in (row.card.title, *row.card.aliases))
         return tuple(dict.fromkeys((*forms, *filter(None, map(fold_name, others)))))
+
+
+def together(vade: Opened, act: Callable[[], Answer]) -> Answer:
+    """Ask several questions of an open home, where a database answers them in one transaction. It ends where
+    something is written; a file answers each as fast, and gets none."""
+    return vade._together(act)  # noqa: SLF001  # no verb of a home, so that no server and no client has it
 
 
 def _type_names(types: Sequence[str]) -> tuple[str, ...]:

@@ -127,9 +127,9 @@ class Syncer:
         reach_on(self._parts.index.derivations(), self._parts.now, DERIVING)
         self._parts.index.flush(threshold=PENDING_AFTER_ANSWER)
 
-    def complete(self) -> Synced:
+    def complete(self, progress: Progress | None = None) -> Synced:
         """As `run`, and let new rules reach everything that is stored; other writers come between."""
-        synced = self.run()
+        synced = self.run(progress)
         reach_all(self._parts.index.derivations())
         return synced
 

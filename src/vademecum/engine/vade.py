@@ -106,11 +106,15 @@ class Vade(SessionVerbs, TransferringVerbs, ConsultingVerbs, RelatingVerbs, Fiel
         answer = getattr(self, checked_verb(verb))(*arguments, **named, dry_run=True)
         return answer, self._guarded(lambda: Foreseeing(self._parts, self._storing).told(verb, answer))
 
-    def sync(self) -> Synced:
-        """Look at every file now and bring the index up to date, with all that rules derive."""
+    def sync(self, progress: Callable[[int, int], None] | None = None) -> Synced:
+        """Look at every file now and bring the index up to date, with all that rules derive.
+
+        Args:
+            progress: called with (files read, files to read), where any are.
+        """
 
         def look() -> Synced:
-            return self._syncer.complete()
+            return self._syncer.complete(progress)
 
         return self._guarded(look)
 

@@ -48,7 +48,7 @@ class WritingVerbs(Opened):
             self._syncer.before_write()
             return Remembering(self._parts, self._storing, self._pages).remember(new)
 
-        return self._guarded(lambda: self.together(remember))
+        return self._guarded(lambda: self._together(remember))
 
     def capture(
         self, text: str, *, keep: bool = False, lang: str | None = None, **fields: Unpack[CaptureFields]

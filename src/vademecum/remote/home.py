@@ -17,17 +17,15 @@ from vademecum.surface.operations.table import LOCAL, OPERATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from types import TracebackType
-    from typing import Any, Self, TypeVar
+    from typing import Any, Self
 
     from vademecum.model.answer import Recall
     from vademecum.model.policy import Policy
     from vademecum.model.session import Begun
     from vademecum.remote.line import Line
     from vademecum.surface.operations.shape import Operation
-
-    Answer = TypeVar("Answer")
 
 VERBS: Mapping[str, Operation] = {one.verb: one for one in OPERATIONS if one.upon is Upon.HOME}
 SESSION_VERBS: Mapping[str, Operation] = {one.verb: one for one in OPERATIONS if one.upon is Upon.SESSION}
@@ -111,10 +109,6 @@ class RemoteHome(Verbs):
 
     def after_answer(self) -> None:
         """Nothing: a server looks after its home by itself."""
-
-    def together(self, act: Callable[[], Answer]) -> Answer:
-        """See `Vade.together`; each question is a request of its own."""
-        return act()
 
     def embed(self, *, spare_s: float, least: int = 0) -> bool:
         """Nothing is left to do: a server looks after its home by itself."""

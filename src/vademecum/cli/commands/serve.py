@@ -9,6 +9,7 @@ import click
 
 from vademecum.cli.grammar import Command
 from vademecum.cli.inputs import TEXT, Count
+from vademecum.cli.progress import reading
 from vademecum.cli.rendering.layout import BOLD
 from vademecum.errors import VadeError
 
@@ -107,6 +108,11 @@ def serve(
     listening = serving.listen(host, port, exposed=expose, names=names)
     clock, debug = SystemClock(), bool(session.environ.get(DEBUG_VARIABLE))
     with session.open(create=True, tidy=False) as vade:
+        # Whoever opens the page of thousands of new files would look at nothing for as long as reading takes.
+        if session.shows_progress:
+            reading(vade.sync)
+        else:
+            vade.sync()
         app = serving.application(vade, clock, home_replays(session.folder), listening, version=__version__)
         warnings = [_EXPOSED] if expose else []
         session.answer(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from vademecum.engine.opened import together
 from vademecum.errors import Conflict, InvalidValue
 from vademecum.model.value import replace, value
 from vademecum.surface.operations.reading import called, of_names
@@ -70,10 +71,10 @@ def done(vade: Vade, question: Question, of: object | None = None) -> Done:
         VadeError: as the verb.
     """
     if question.operation.paged:
-        return vade.together(lambda: _paged(vade, question))
+        return together(vade, lambda: _paged(vade, question))
     if question.operation.writes:
         return _done(vade, question, of)
-    return vade.together(lambda: _done(vade, question, of))
+    return together(vade, lambda: _done(vade, question, of))
 
 
 def _done(vade: Vade, question: Question, of: object | None) -> Done:
