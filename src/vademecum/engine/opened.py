@@ -257,7 +257,8 @@ class Opened:
 def together(vade: Opened, act: Callable[[], Answer]) -> Answer:
     """Ask several questions of an open home, where a database answers them in one transaction. It ends where
     something is written; a file answers each as fast, and gets none."""
-    return vade._together(act)  # noqa: SLF001  # no verb of a home, so that no server and no client has it
+    # A verb would be one of every server and client.
+    return vade._together(act)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
 
 def _type_names(types: Sequence[str]) -> tuple[str, ...]:
