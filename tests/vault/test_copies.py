@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import threading
 import zipfile
@@ -9,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from vademecum.errors import ForbiddenPath, NotFound, UsageError
+from vademecum.errors import ForbiddenPath, NotFound, UsageError, VaultError
 from vademecum.model.copies import CopiedFile
+from vademecum.vault.copies import taking
 from vademecum.vault.copies.bringing import FileCopies
 from vademecum.vault.copies.restoring import restore
 from vademecum.vault.locks import Locks
@@ -181,3 +183,33 @@ def test_rows_of_a_copy_are_added_where_they_are_missing(home: Path) -> None:
     put(home, "state/tombstones.jsonl", '{"mac":"a"}\n')
     FileCopies(home).add_rows(CopiedFile("state/tombstones.jsonl", b'{"mac":"b"}\n{"mac":"a"}\n'))
     assert (home / "state/tombstones.jsonl").read_text() == '{"mac":"a"}\n{"mac":"b"}\n'
+
+
+def test_copy_that_the_disk_broke_off_is_in_nobodys_way(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> bytes:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(taking, "manifest", refuse)
+        with pytest.raises(VaultError, match="the disk is full"):
+            FileCopies(home).take(str(tmp_path / "e"), whole=False)
+    FileCopies(home).take(str(tmp_path / "e"), whole=False)
+
+    assert "memories/personal/a.md" in held(tmp_path / "e")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["e", "home"]
+
+
+def test_disk_that_fills_up_while_all_wait_is_told_as_that(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(taking, "_stamp", lambda _: next(stamps))
+    stamps = iter(range(100))  # every file seems to have changed meanwhile
+    monkeypatch.setattr(Path, "unlink", refuse)
+
+    with pytest.raises(VaultError, match="the disk is full"):
+        FileCopies(home).take(str(tmp_path / "e"), whole=False)

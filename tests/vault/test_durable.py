@@ -14,6 +14,7 @@ from vademecum.errors import VaultError
 from vademecum.model.file import Document
 from vademecum.model.record import PERSONAL, Memory, MemoryId
 from vademecum.model.value import replace
+from vademecum.vault.durable import create_exclusive, replace_file
 from vademecum.vault.files import FileVault, ensure_home
 
 NOTE = Memory(id=MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0W"), scope=PERSONAL, title="The port", body="It is 8080.")
@@ -157,3 +158,34 @@ def test_file_and_folder_are_synced(root: Path, monkeypatch: pytest.MonkeyPatch)
     FileVault(root).create(NOTE)
 
     assert synced == [False, True]
+
+
+@pytest.fixture
+def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files can be synced, and folders cannot."""
+    real = os.fsync
+
+    def refuse(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EIO, "Input/output error")
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", refuse)
+
+
+@pytest.mark.usefixtures("unsynced")
+def test_folder_that_cannot_be_synced_keeps_no_new_file(tmp_path: Path) -> None:
+    with pytest.raises(VaultError, match="the disk reports an error"):
+        create_exclusive(tmp_path, ["port.md"], b"new")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("unsynced")
+def test_folder_that_cannot_be_synced_gets_its_former_file_back(tmp_path: Path) -> None:
+    place = tmp_path / "port.md"
+    place.write_bytes(b"old")
+    with pytest.raises(VaultError, match="the disk reports an error"):
+        replace_file(place, b"new", mode=0o600, guard=lambda: None)
+
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"port.md": b"old"}
