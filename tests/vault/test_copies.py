@@ -207,8 +207,8 @@ def test_disk_that_fills_up_while_all_wait_is_told_as_that(
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(taking, "_stamp", lambda _: next(stamps))
     stamps = iter(range(100))  # every file seems to have changed meanwhile
+    monkeypatch.setattr(taking, "_stamp", lambda _: next(stamps))
     monkeypatch.setattr(Path, "unlink", refuse)
 
     with pytest.raises(VaultError, match="the disk is full"):
