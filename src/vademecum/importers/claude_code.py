@@ -107,8 +107,8 @@ class _Transcript:
 
     def _record(self, piece: Piece, said: Object, place: str) -> Iterator[Item]:
         kind = said.get("type")
-        if kind in _TITLES:
-            self._title(said, str(kind), place)
+        if isinstance(kind, str) and kind in _TITLES:
+            self._title(said, kind, place)
         elif kind not in ("user", "assistant"):
             yield wordless(place, kind)
         elif (left := self._unspoken(said)) is not None:

@@ -30,10 +30,11 @@ if TYPE_CHECKING:
 
 HOST = "codex"
 
-_ENVELOPES = frozenset({"session_meta", "response_item", "event_msg", "turn_context", "compacted"})
-_BARE = frozenset({"message", "reasoning", "function_call", "function_call_output"})
-_CALLS = frozenset({"function_call", "custom_tool_call", "local_shell_call", "web_search_call"})
-_OUTPUTS = frozenset({"function_call_output", "custom_tool_call_output"})
+# Tuples, for what stands in the place of a kind need not be a text.
+_ENVELOPES = ("session_meta", "response_item", "event_msg", "turn_context", "compacted")
+_BARE = ("message", "reasoning", "function_call", "function_call_output")
+_CALLS = ("function_call", "custom_tool_call", "local_shell_call", "web_search_call")
+_OUTPUTS = ("function_call_output", "custom_tool_call_output")
 _INJECTED = (
     "<environment_context>",
     "<user_instructions>",
