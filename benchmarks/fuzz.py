@@ -28,7 +28,7 @@ def run(target: str, minutes: float, out: Path) -> dict[str, str | int]:
     failures = ROOT / "tests" / "fuzz" / "corpus" / target
     command = [
         sys.executable, __file__, "--feed", target, str(corpus), str(failures),
-        f"-max_total_time={int(minutes * 60)}", f"-timeout={SLOWEST_S}", f"-max_len={LARGEST}",
+        f"-max_total_time={max(1, round(minutes * 60))}", f"-timeout={SLOWEST_S}", f"-max_len={LARGEST}",
         f"-artifact_prefix={failures}/", "-print_final_stats=1", "-rss_limit_mb=4096",
     ]  # fmt: skip
     before = set(failures.iterdir())

@@ -84,7 +84,7 @@ ELSEWHERE = {
     "vademecum.text.expert",
     "vademecum.text.nearest",
     "vademecum.vault.documents",
-    "vademecum.vault.durable",
+    "vademecum.durable",
     "vademecum.vault.erasing",
     "vademecum.vault.journals",
     "vademecum.vault.ledger",

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 Place = tuple[str, str, str]
-"""Module, class (or module in it) and function in whose place the process dies."""
+"""Module (empty for the package), class (or module in it) and function in whose place the process dies."""
 
 _KILLED = """\
 import os, signal, vademecum
 import vademecum.vault.blotting
-from vademecum.{module} import {owner}
+from {module} import {owner}
 def die(*_given, **_named):
     os.kill(os.getpid(), signal.SIGKILL)
 {owner}.{step} = die
@@ -23,7 +23,8 @@ vademecum.open().{verb}
 def killed(verb: str, place: Place, folder: Path) -> int:
     """Call a verb of an open home in a process that dies at a place; its status."""
     module, owner, step = place
-    program = _KILLED.format(module=module, owner=owner, step=step, verb=verb)
+    whole = f"vademecum.{module}".rstrip(".")
+    program = _KILLED.format(module=whole, owner=owner, step=step, verb=verb)
     return subprocess.run([sys.executable, "-c", program], cwd=folder, check=False).returncode
 
 

@@ -13,7 +13,7 @@ import vademecum
 from vademecum.cli.main import main
 
 WRITING: dict[str, Place] = {
-    "before the name is taken": ("vault", "durable", "_take"),
+    "before the name is taken": ("", "durable", "_take"),
     "before the index hears of it": ("stores.local.index", "LocalIndex", "apply"),
 }
 ERASING: dict[str, Place] = {

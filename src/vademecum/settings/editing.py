@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from contextlib import suppress
+import stat
 from pathlib import Path
 
+from vademecum.durable import disk_refusal, make_folders, replace_file
 from vademecum.errors import NotFound, VaultError, quoted
 from vademecum.model.value import value
 from vademecum.settings.loading import CONFIG_NAME
@@ -127,46 +127,34 @@ def _saved(home: Path, document: TOMLDocument, change: Change, *, dry_run: bool)
         return change
     # A file that is a link (kept with other dot files) stays one: what it points at is replaced.
     path = Path(os.path.realpath(home / CONFIG_NAME))
+    make_folders(path.parent)
+    data, mode = document.as_string().encode(), _mode_of(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if change.set_aside is not None:
-            path.replace(change.set_aside)
-        try:
-            _replace(path, document.as_string())
-        except BaseException:
-            if change.set_aside is not None:
-                change.set_aside.replace(path)
-            raise
-    except OSError as error:
-        raise VaultError(f"cannot write {path}: {error.strerror}; nothing was changed") from error
+        if change.set_aside is None:
+            replace_file(path, data, mode=mode, guard=lambda: None)
+        else:
+            _put_aside(path, change.set_aside, data, mode)
+    except VaultError as error:
+        raise VaultError(f"{error.message}; nothing was changed") from error
     return change
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write beside the file, then take its place: a reader sees the old text or the new one. What a process
-    that dies leaves has the name by which the check-up of a home knows such files."""
-    handle, name = tempfile.mkstemp(prefix=".vade-", suffix=".tmp", dir=path.parent)
-    beside = Path(name)
+def _mode_of(path: Path) -> int:
+    """Who may read it now; its owner alone where it is not there yet."""
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if path.exists():
-            beside.chmod(path.stat().st_mode & 0o777)
-        beside.replace(path)
-        _sync_folder(path.parent)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
+        return stat.S_IMODE(path.stat().st_mode)
+    except OSError:
+        return 0o600
+
+
+def _put_aside(path: Path, aside: Path, data: bytes, mode: int) -> None:
+    """Keep a broken file under another name, and begin a fresh one in its place, or neither."""
+    try:
+        path.replace(aside)
+    except OSError as error:
+        raise disk_refusal("write", path, error) from error
+    try:
+        replace_file(path, data, mode=mode, guard=lambda: None)
+    except VaultError:
+        aside.replace(path)
         raise
-
-
-def _sync_folder(folder: Path) -> None:
-    """Let the new name last, where a system opens folders at all."""
-    with suppress(PermissionError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

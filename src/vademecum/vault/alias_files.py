@@ -58,7 +58,7 @@ class AliasFolder:
         path = f"{scope_folder(scope)}/{ALIASES}"
         from pathlib import Path
 
-        from vademecum.vault.durable import create_exclusive, make_folders
+        from vademecum.durable import create_exclusive, make_folders
 
         with self._hold(scope_folder(scope)):
             seen = see(self._root, path, self._now_ns)

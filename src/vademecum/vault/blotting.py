@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 
-from vademecum.vault.durable import TEMP_PREFIX, TEMP_SUFFIX, disk_refusal, replace_file, sync_folder
+from vademecum.durable import TEMP_PREFIX, TEMP_SUFFIX, disk_refusal, replace_file, sync_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -86,7 +86,7 @@ class Clones:
     def _write(self, kept: dict[Scope, str]) -> None:
         from pathlib import Path
 
-        from vademecum.vault.durable import create_exclusive, replace_file
+        from vademecum.durable import create_exclusive, replace_file
         from vademecum.vault.locks import Locks
 
         file = Path(self._file)

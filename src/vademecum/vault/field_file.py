@@ -41,8 +41,8 @@ class FieldFolder:
         """See `FieldFile.write_fields`."""
         from pathlib import Path
 
+        from vademecum.durable import create_exclusive, replace_file
         from vademecum.vault.declaring import read_declaration, written_declaration
-        from vademecum.vault.durable import create_exclusive, replace_file
 
         with self._hold(FIELDS):
             seen = see(self._root, FIELDS, self._now_ns)

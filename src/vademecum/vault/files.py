@@ -54,7 +54,7 @@ def ensure_home(home: str | os.PathLike[str]) -> None:
     if missing:
         from pathlib import Path
 
-        from vademecum.vault.durable import make_folders
+        from vademecum.durable import make_folders
 
         for name in missing:
             make_folders(Path(home, name))
@@ -96,7 +96,7 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
         """
         from pathlib import Path
 
-        from vademecum.vault.durable import disk_refusal
+        from vademecum.durable import disk_refusal
         from vademecum.vault.locks import Locks
 
         # Whoever made the folder anew would make every other record count as deleted.
@@ -191,7 +191,7 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
             found = _document(path, seen)
             if isinstance(found, Quarantined) or found.record.id:
                 return found
-            from vademecum.vault.durable import replace_file
+            from vademecum.durable import replace_file
 
             return self._put(path, seen, adopted(seen.data, found, new_id, at), replace_file)
 
@@ -205,9 +205,9 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
             Busy: another process held the lock past the deadline.
             VaultError: the disk refuses (full, read-only); nothing was created.
         """
+        from vademecum.durable import create_exclusive
         from vademecum.markdown.writing import render
         from vademecum.vault.documents import ENTITIES, check_new, folder_for
-        from vademecum.vault.durable import create_exclusive
         from vademecum.vault.naming import file_names, fold, refuse_twin
 
         check_new(record)
@@ -242,14 +242,14 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
         except OSError as error:
             from pathlib import Path
 
-            from vademecum.vault.durable import disk_refusal
+            from vademecum.durable import disk_refusal
 
             raise disk_refusal("look into", Path(place), error) from error
 
     def _writable_folder(self, folder: str) -> Path:
         from pathlib import Path
 
-        from vademecum.vault.durable import make_folders
+        from vademecum.durable import make_folders
 
         place = Path(self._root, folder)
         if not stays_inside(os.fspath(place), self._root):
@@ -265,7 +265,7 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
         """
         from pathlib import Path
 
-        from vademecum.vault.durable import disk_refusal, remove_stale_temps
+        from vademecum.durable import disk_refusal, remove_stale_temps
         from vademecum.vault.naming import fold
 
         place = Path(self._root, folder)
@@ -295,7 +295,7 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
             Busy: another process held the lock past the deadline.
             VaultError: the disk refuses; the file is as it was.
         """
-        from vademecum.vault.durable import replace_file
+        from vademecum.durable import replace_file
 
         return self._replaced(path, record, expected, replace_file)
 

@@ -7,10 +7,10 @@ import stat
 import time
 from pathlib import Path
 
+from vademecum.durable import TEMP_AGE_S, TEMP_PREFIX, TEMP_SUFFIX, disk_refusal
 from vademecum.model.answer import Finding
 from vademecum.model.value import value
 from vademecum.vault.blotting import erase_leaving
-from vademecum.vault.durable import TEMP_AGE_S, TEMP_PREFIX, TEMP_SUFFIX, disk_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,15 +8,15 @@ import threading
 from contextlib import contextmanager
 from typing import cast
 
-from vademecum.errors import VaultError
-from vademecum.vault.blotting import erase_leavings, replace_blotting
-from vademecum.vault.durable import (
+from vademecum.durable import (
     create_exclusive,
     disk_refusal,
     make_folders,
     sync_folder,
     write_all,
 )
+from vademecum.errors import VaultError
+from vademecum.vault.blotting import erase_leavings, replace_blotting
 from vademecum.vault.locks import Locks
 
 TYPE_CHECKING = False

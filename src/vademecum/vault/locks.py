@@ -12,8 +12,8 @@ import os
 import time
 from contextlib import contextmanager
 
+from vademecum.durable import disk_refusal, make_folders
 from vademecum.errors import Busy
-from vademecum.vault.durable import disk_refusal, make_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

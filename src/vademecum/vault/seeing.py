@@ -52,7 +52,7 @@ def see(root: str, path: str, now_ns: Callable[[], int]) -> Seen | Quarantined |
     """
     from pathlib import Path
 
-    from vademecum.vault.durable import remedy
+    from vademecum.durable import remedy
 
     place = Path(root, checked(path))
     if not folder_stays_inside(path.split("/")[:-1], root):

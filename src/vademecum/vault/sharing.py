@@ -144,8 +144,8 @@ class SharedVault(FileVault):
             InvalidValue: another id or scope than the file's, or what no file may say.
             Busy: another process held the lock past the deadline.
         """
+        from vademecum.durable import create_exclusive, make_folders
         from vademecum.vault.documents import document, replaced, scope_of
-        from vademecum.vault.durable import create_exclusive, make_folders
         from vademecum.vault.naming import fold
 
         scope = scope_of(checked(path))
@@ -176,7 +176,7 @@ class SharedVault(FileVault):
         """Remove the file of the home; what is in the team's folder is durable by now."""
         from pathlib import Path
 
-        from vademecum.vault.durable import remedy, sync_folder
+        from vademecum.durable import remedy, sync_folder
 
         try:
             for place in {seen.place, Path(self._root, path)}:

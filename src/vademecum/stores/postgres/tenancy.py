@@ -229,10 +229,7 @@ class Tenancy:
         self._pool.check()
 
     def _once(self, begin: str, work: Callable[[Transaction], T]) -> T:
-        here = self._here
-        if begin == _READ and here.view is not None and here.connection is not None:
-            return self._viewed(here.connection, work)
-        # A span a transaction: a recall asks the one that it holds four dozen times.
+        # A span a transaction: what is asked again of the one that a thread holds does not come by here.
         with span("database read" if begin == _READ else "database write"):
             return self._asked(begin, work)
 

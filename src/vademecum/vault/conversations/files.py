@@ -8,6 +8,7 @@ from collections import OrderedDict
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from vademecum.durable import disk_refusal, make_folders, sync_folder, write_all
 from vademecum.model.conversation import ConversationId
 from vademecum.model.file import Stamp
 from vademecum.text.chaining import conversation_id
@@ -16,7 +17,6 @@ from vademecum.vault.conversations import chain, checking
 from vademecum.vault.conversations.chain import End, Fresh, Tail
 from vademecum.vault.conversations.ends import Ends, file_ends
 from vademecum.vault.conversations.lines import MAX_LINE_BYTES
-from vademecum.vault.durable import disk_refusal, make_folders, sync_folder, write_all
 from vademecum.vault.locks import Locks
 
 TYPE_CHECKING = False

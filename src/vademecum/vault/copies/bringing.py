@@ -6,13 +6,13 @@ import os
 from functools import partial
 from pathlib import Path
 
+from vademecum.durable import create_exclusive, make_folders, replace_file
 from vademecum.errors import Conflict
 from vademecum.model.file import Quarantined
 from vademecum.vault.conversations.files import BLOTTING
 from vademecum.vault.copies import merging, taking
 from vademecum.vault.copies.layout import BURIED_TURNS, ENDS, TOMBSTONES, checked_place
 from vademecum.vault.copies.reading import contents
-from vademecum.vault.durable import create_exclusive, make_folders, replace_file
 from vademecum.vault.journals import FileJournal, line_of, rows_in
 from vademecum.vault.locks import Locks
 from vademecum.vault.scopes import folder_scope

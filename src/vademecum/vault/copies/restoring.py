@@ -7,11 +7,11 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from vademecum.durable import disk_refusal, make_folders, sync_folder
 from vademecum.errors import NotFound, UsageError
 from vademecum.model.copies import Restored
 from vademecum.vault.copies import taking
 from vademecum.vault.copies.reading import contents
-from vademecum.vault.durable import disk_refusal, make_folders, sync_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

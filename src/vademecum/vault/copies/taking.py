@@ -8,10 +8,10 @@ import zipfile
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 
+from vademecum.durable import disk_refusal, make_folders, sync_folder
 from vademecum.errors import UsageError
 from vademecum.model.copies import MANIFEST, HomeCopy
 from vademecum.vault.copies.layout import files_of, manifest
-from vademecum.vault.durable import disk_refusal, make_folders, sync_folder
 from vademecum.vault.locks import Locks
 
 TYPE_CHECKING = False

@@ -193,7 +193,7 @@ def _rows(kept: _Kept) -> Iterator[tuple[str, ...]]:
 def _write(name: str, kept: _Kept) -> None:
     from pathlib import Path
 
-    from vademecum.vault.durable import create_exclusive, replace_file
+    from vademecum.durable import create_exclusive, replace_file
     from vademecum.vault.locks import Locks
 
     rows = (row for row in _rows(kept) if not any(set(each) & {"\n", "\t"} for each in row))

@@ -6,12 +6,12 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from vademecum.durable import disk_refusal
 from vademecum.model.conversation import ConversationId
 from vademecum.vault.copies import merging, taking
 from vademecum.vault.copies.bringing import entries_of
 from vademecum.vault.copies.layout import ENDS, KEY, checked_place
 from vademecum.vault.copies.reading import contents
-from vademecum.vault.durable import disk_refusal
 from vademecum.vault.journals import line_of, read_row
 from vademecum.vault.naming import fold
 from vademecum.vault.rows.journals import KEY as KEY_ROWS

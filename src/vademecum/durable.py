@@ -8,6 +8,7 @@ import os
 import stat
 import time
 from contextlib import contextmanager
+from functools import partial
 
 from vademecum.errors import VaultError
 
@@ -63,13 +64,16 @@ def make_folders(folder: Path) -> None:
         missing.append(folder)
         folder = folder.parent
     for each in reversed(missing):
+        made = False
         try:
             with contextlib.suppress(FileExistsError):
                 each.mkdir(mode=0o700)
+                made = True
             sync_folder(each.parent)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                each.rmdir()  # so that the next try makes it, and syncs it, anew
+            if made:  # so that the next try makes it, and syncs it, anew
+                with contextlib.suppress(OSError):
+                    each.rmdir()
             raise disk_refusal("make the folder", each, error) from error
 
 
@@ -104,7 +108,7 @@ def replace_file(path: Path, data: bytes, *, mode: int, guard: Callable[[], None
     Raises:
         VaultError: the disk refuses; the file is as it was.
     """
-    with _temp(path.parent, data, mode) as temp, _held(path) as former:
+    with _temp(path.parent, data, mode) as temp, _undoing(path) as undo:
         guard()
         try:
             temp.replace(path)
@@ -113,33 +117,33 @@ def replace_file(path: Path, data: bytes, *, mode: int, guard: Callable[[], None
         try:
             sync_folder(path.parent)
         except OSError as error:
-            _put_back(path, former)
+            with contextlib.suppress(OSError, VaultError):
+                undo()
             raise disk_refusal("write", path, error) from error
 
 
 @contextmanager
-def _held(path: Path) -> Generator[int | None]:
-    """A descriptor of what stands there, which outlasts its name; None where nothing can be read."""
+def _undoing(path: Path) -> Generator[Callable[[], None]]:
+    """What undoes a replacement of which nobody knows whether it lasts. What cannot be read now stays
+    replaced: then the new bytes are the only ones that are left."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        former = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        yield path.unlink
+        return
     except OSError:
-        yield None
+        yield lambda: None
         return
     try:
-        yield descriptor
+        yield partial(_put_back, path, former)
     finally:
-        os.close(descriptor)
+        os.close(former)
 
 
-def _put_back(path: Path, former: int | None) -> None:
-    """Undo a replacement of which nobody knows whether it lasts, as far as the disk still lets us."""
-    with contextlib.suppress(OSError, VaultError):
-        if former is None:
-            path.unlink()
-            return
-        found = os.fstat(former)
-        with _temp(path.parent, os.pread(former, found.st_size, 0), stat.S_IMODE(found.st_mode)) as temp:
-            temp.replace(path)
+def _put_back(path: Path, former: int) -> None:
+    found = os.fstat(former)
+    with _temp(path.parent, os.pread(former, found.st_size, 0), stat.S_IMODE(found.st_mode)) as temp:
+        temp.replace(path)
 
 
 @contextmanager

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from vademecum.durable import create_exclusive, replace_file
 from vademecum.errors import VaultError
 from vademecum.model.file import Document
 from vademecum.model.record import PERSONAL, Memory, MemoryId
 from vademecum.model.value import replace
-from vademecum.vault.durable import create_exclusive, replace_file
 from vademecum.vault.files import FileVault, ensure_home
 
 NOTE = Memory(id=MemoryId("01J8ZQ4Y7T3V9N5K2M6P8R1S0W"), scope=PERSONAL, title="The port", body="It is 8080.")
@@ -189,3 +189,22 @@ def test_folder_that_cannot_be_synced_gets_its_former_file_back(tmp_path: Path) 
         replace_file(place, b"new", mode=0o600, guard=lambda: None)
 
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"port.md": b"old"}
+
+
+@pytest.mark.usefixtures("unsynced")
+def test_new_bytes_stay_where_the_former_ones_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, real = tmp_path / "port.md", os.open
+    place.write_bytes(b"old")
+
+    def refuse(path: Any, flags: int, *rest: Any) -> int:
+        if path == place:
+            raise OSError(errno.EMFILE, "Too many open files")
+        return real(path, flags, *rest)
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(VaultError):
+        replace_file(place, b"new", mode=0o600, guard=lambda: None)
+
+    assert place.read_bytes() == b"new"
