@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
     from pathlib import Path
 
-TEMP_PREFIX = ".vade-"
-TEMP_SUFFIX = ".tmp"
-TEMP_AGE_S = 3600
+_PREFIX, _SUFFIX = ".vade-", ".tmp"
+_TEMP_AGE_S = 3600
 """A write takes milliseconds; what is an hour old was left by a process that died."""
 
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES}
@@ -36,6 +35,22 @@ _REMEDIES = {
     errno.EMFILE: "too many files are open; close some programs and try again",
     errno.ENOTDIR: "a file stands where a folder is needed; move it away",
 }
+
+
+def temporary(folder: Path) -> Path:
+    """A new place in a folder for what is not whole yet; a check-up knows by its name what a death leaves."""
+    return folder / f"{_PREFIX}{os.urandom(8).hex()}{_SUFFIX}"
+
+
+def is_temporary(name: str) -> bool:
+    """Whether a file or folder of that name is one of ours that was not whole."""
+    return name.startswith(_PREFIX) and name.endswith(_SUFFIX)
+
+
+def is_stale(found: os.stat_result) -> bool:
+    """Whether no living write can still need it."""
+    # The disk's clock stamps the file; ours is compared with it, with an hour to spare.
+    return time.time_ns() / 1e9 - found.st_mtime > _TEMP_AGE_S
 
 
 def disk_refusal(action: str, path: Path, error: OSError) -> VaultError:
@@ -149,7 +164,7 @@ def _put_back(path: Path, former: int) -> None:
 @contextmanager
 def _temp(folder: Path, data: bytes, mode: int) -> Generator[Path]:
     """A synced file of these bytes beside its destination, gone when the block ends."""
-    temp = folder / f"{TEMP_PREFIX}{os.urandom(8).hex()}{TEMP_SUFFIX}"
+    temp = temporary(folder)
     try:
         try:
             descriptor = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -227,8 +242,7 @@ def sync_folder(folder: Path) -> None:
 def remove_stale_temps(folder: Path, names: Iterable[str]) -> None:
     """Remove our own temp files among `names` that no living write can still need."""
     for name in names:
-        if name.startswith(TEMP_PREFIX) and name.endswith(TEMP_SUFFIX):
+        if is_temporary(name):
             with contextlib.suppress(OSError):
-                # The disk's clock stamps the file; ours is compared with it, with an hour to spare.
-                if time.time_ns() / 1e9 - (folder / name).stat().st_mtime > TEMP_AGE_S:
+                if is_stale((folder / name).stat()):
                     (folder / name).unlink()

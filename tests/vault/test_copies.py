@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import threading
 import zipfile
 from pathlib import Path
@@ -213,3 +214,25 @@ def test_disk_that_fills_up_while_all_wait_is_told_as_that(
 
     with pytest.raises(VaultError, match="the disk is full"):
         FileCopies(home).take(str(tmp_path / "e"), whole=False)
+
+
+def test_copy_goes_into_the_folder_that_is_there(home: Path, tmp_path: Path) -> None:
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    there = drive.stat().st_ino
+    (tmp_path / "link").symlink_to(drive)
+
+    FileCopies(home).take(str(tmp_path / "link"), whole=False)
+
+    assert drive.stat().st_ino == there
+    assert "memories/personal/a.md" in held(drive)
+
+
+def test_what_a_death_left_of_a_copy_goes_with_the_next_one(home: Path, tmp_path: Path) -> None:
+    left = tmp_path / "e" / ".vade-00ff.tmp"
+    put(left, "memories/personal/a.md", "oats")
+    os.utime(left, (0, 0))
+
+    FileCopies(home).take(str(tmp_path / "e"), whole=False)
+
+    assert not left.exists()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 
-from vademecum.durable import TEMP_PREFIX, TEMP_SUFFIX, disk_refusal, replace_file, sync_folder
+from vademecum.durable import disk_refusal, is_temporary, replace_file, sync_folder, temporary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def erase_file(place: Path) -> int:
     Raises:
         VaultError: the disk refuses.
     """
-    hidden = _temporary(place)
+    hidden = temporary(place.parent)
     try:
         descriptor = os.open(place, _OPEN)
     except OSError as error:
@@ -76,7 +76,7 @@ def replace_blotting(path: Path, data: bytes, *, mode: int, guard: Callable[[], 
         before = os.open(path, _OPEN)
     except OSError as error:
         raise disk_refusal("write", path, error) from error
-    former = _temporary(path)
+    former = temporary(path.parent)
     try:
         # The second name lets the next run find the old bytes after a crash; not every disk has such names.
         with contextlib.suppress(OSError):
@@ -105,7 +105,7 @@ def erase_leavings(folder: Path) -> None:
     except OSError as error:
         raise disk_refusal("look into", folder, error) from error
     for name in names:
-        if name.startswith(TEMP_PREFIX) and name.endswith(TEMP_SUFFIX):
+        if is_temporary(name):
             erase_leaving(folder / name)
 
 
@@ -135,7 +135,3 @@ def erase_leaving(place: Path) -> None:
 def needles_in(data: bytes, needles: Iterable[bytes]) -> frozenset[bytes]:
     """Those of the needles that stand in some bytes."""
     return frozenset([needle for needle in needles if needle in data])
-
-
-def _temporary(path: Path) -> Path:
-    return path.with_name(f"{TEMP_PREFIX}{os.urandom(8).hex()}{TEMP_SUFFIX}")

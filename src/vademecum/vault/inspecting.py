@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
-import time
 from pathlib import Path
 
-from vademecum.durable import TEMP_AGE_S, TEMP_PREFIX, TEMP_SUFFIX, disk_refusal
+from vademecum.durable import disk_refusal, is_stale, is_temporary
 from vademecum.model.answer import Finding
 from vademecum.model.value import value
 from vademecum.vault.blotting import erase_leaving
@@ -130,10 +129,10 @@ def _name(entry: os.DirEntry[str]) -> str:
 
 def _is_leaving(path: str, found: os.stat_result) -> bool:
     name = path.rpartition("/")[2]
-    is_ours = name.startswith(TEMP_PREFIX) and name.endswith(TEMP_SUFFIX)
+    is_ours = is_temporary(name)
     # A talk gets its file before its first line; one that was emptied later is missed by the note of its end.
     is_ours |= path.startswith("conversations/") and name.endswith(".jsonl") and not found.st_size
-    return is_ours and stat.S_ISREG(found.st_mode) and time.time_ns() / 1e9 - found.st_mtime > TEMP_AGE_S
+    return is_ours and stat.S_ISREG(found.st_mode) and is_stale(found)
 
 
 def _leaving(path: str) -> Finding:

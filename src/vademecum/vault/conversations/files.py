@@ -150,7 +150,9 @@ class FileConversations:
         try:
             with _disk("write", place):
                 _mend(descriptor, place, tail)
-            waiting, size = [first], len(first)
+                if made:  # an empty file is what a death leaves, however long the other lines are in coming
+                    write_all(descriptor, first)
+            waiting, size = ([], 0) if made else ([first], len(first))
             try:
                 for line in lines:
                     waiting.append(line)

@@ -7,7 +7,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from vademecum.durable import disk_refusal, make_folders, sync_folder
+from vademecum.durable import disk_refusal, make_folders, sync_folder, temporary
 from vademecum.errors import NotFound, UsageError
 from vademecum.model.copies import Restored
 from vademecum.vault.copies import taking
@@ -45,7 +45,7 @@ def restore(source: str, home: str | os.PathLike[str], *, replace: bool) -> Rest
             "which moves what is there aside"
         )
     make_folders(place.parent)
-    fresh = place.parent / f".vade-{os.urandom(8).hex()}.tmp"
+    fresh = temporary(place.parent)
     try:
         number, size = _unpacked(files, fresh)
         os.sync()

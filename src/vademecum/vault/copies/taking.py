@@ -8,7 +8,7 @@ import zipfile
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 
-from vademecum.durable import disk_refusal, make_folders, sync_folder
+from vademecum.durable import disk_refusal, is_stale, is_temporary, make_folders, sync_folder, temporary
 from vademecum.errors import UsageError
 from vademecum.model.copies import MANIFEST, HomeCopy
 from vademecum.vault.copies.layout import files_of, manifest
@@ -36,14 +36,14 @@ def take(home: Path, target: Path, *, whole: bool) -> HomeCopy:
     """See `ports.copies.Copies.take`."""
     _refuse(home, target)
     if target.suffix.lower() != ARCHIVE:
-        make_folders(target.parent)
-        with _beside(target) as staging:
+        make_folders(target)
+        with _staged(target) as staging:
             copied = _copied(home, staging, whole=whole)
             os.sync()
-            _take_place(staging, target)
+            _unpack(staging, target)
     else:
         make_folders(target.parent)
-        with _beside(target) as staging:
+        with _staged(target.parent) as staging:
             copied = _copied(home, staging, whole=whole)
             _pack(staging, target, [MANIFEST, *copied])
     return HomeCopy(
@@ -55,13 +55,16 @@ def take(home: Path, target: Path, *, whole: bool) -> HomeCopy:
     )
 
 
-def _take_place(staging: Path, target: Path) -> None:
-    """A whole copy under its name, or none: what was broken off is not in the way of the next try."""
+def _unpack(staging: Path, target: Path) -> None:
+    """Let a whole copy stand in the folder itself, its manifest last. Within it, for it may be a disk of its
+    own; what was broken off before is no copy, and in nobody's way."""
     try:
-        with suppress(FileNotFoundError):
-            target.rmdir()  # it is empty
-        staging.rename(target)
-        sync_folder(target.parent)
+        for name in sorted(os.listdir(staging), key=MANIFEST.__eq__):
+            (staging / name).rename(target / name)
+        sync_folder(target)
+        for left in target.iterdir():
+            if is_temporary(left.name) and is_stale(left.stat()):
+                shutil.rmtree(left, ignore_errors=True)
     except OSError as error:
         raise disk_refusal("write", target, error) from error
 
@@ -70,7 +73,7 @@ def _refuse(home: Path, target: Path) -> None:
     if target.resolve().is_relative_to(home.resolve()):
         raise UsageError(f"{target} lies in the home; a copy in what it copies would grow without end")
     if target.is_dir() and target.suffix.lower() != ARCHIVE:
-        if any(target.iterdir()):
+        if not all(map(is_temporary, os.listdir(target))):
             raise UsageError(
                 f"{target} is not empty; name a new folder, or an archive that ends in {ARCHIVE}"
             )
@@ -79,9 +82,9 @@ def _refuse(home: Path, target: Path) -> None:
 
 
 @contextmanager
-def _beside(target: Path) -> Generator[Path]:
-    """A folder beside the target that is gone when the block ends."""
-    staging = target.parent / f".vade-{os.urandom(8).hex()}.tmp"
+def _staged(folder: Path) -> Generator[Path]:
+    """A folder in another one that is gone when the block ends."""
+    staging = temporary(folder)
     make_folders(staging)
     try:
         yield staging
