@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import hmac
 import json
+import socket
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,6 +19,7 @@ from tests.identity.issuer import Provider
 
 from vademecum.engine.clocks import CallableClock
 from vademecum.errors import Busy, InvalidValue, Unauthenticated
+from vademecum.identity import fetching, oidc
 from vademecum.identity.derivation import Derivation
 from vademecum.identity.fetching import checked_address, fetch
 from vademecum.identity.oidc import Reader
@@ -220,6 +225,103 @@ def test_without_any_key_nobody_is_proven(desk: Desk) -> None:
 
     with pytest.raises(Busy, match="keys"):
         desk.reader.read(desk.provider.sign(desk.claims()))
+
+
+def test_in_the_first_outage_everybody_learns_of_it(desk: Desk) -> None:
+    desk.provider.down = True
+
+    for _ in range(3):
+        with pytest.raises(Busy, match="keys"):
+            desk.reader.read(desk.provider.sign(desk.claims()))
+    assert len(desk.provider.asked) == 1
+
+
+class Slow:
+    """Fetches as the wire does, but for one that waits until it is let go."""
+
+    def __init__(self) -> None:
+        self.is_slow = True
+        self.asked, self.let_go = threading.Event(), threading.Event()
+
+    def __call__(self, address: str) -> bytes:
+        if self.is_slow:
+            self.asked.set()
+            assert self.let_go.wait(20)
+        return fetch(address)
+
+
+@pytest.fixture
+def slow(desk: Desk) -> Slow:
+    made = Slow()
+    desk.reader = Reader(lambda: desk.trusted, made, CallableClock(lambda: desk.now))
+    return made
+
+
+def test_an_unknown_key_lets_nobody_wait(desk: Desk, slow: Slow) -> None:
+    slow.is_slow = False
+    known, forged = desk.provider.sign(desk.claims()), desk.provider.sign(desk.claims(), kid="unknown")
+    assert desk.reader.read(known)
+    slow.is_slow, desk.now = True, desk.now + timedelta(seconds=31)
+
+    with ThreadPoolExecutor() as pool:
+        seeking = pool.submit(desk.reader.read, forged)
+        assert slow.asked.wait(20)
+        assert desk.reader.read(known)
+        with pytest.raises(Busy):  # it may be among the keys that are on their way
+            desk.reader.read(forged)
+        assert not seeking.done()
+        slow.let_go.set()
+
+    assert seeking.result() is None
+    assert desk.reader.read(forged) is None
+
+
+def test_the_first_keys_are_waited_for(desk: Desk, slow: Slow) -> None:
+    token = desk.provider.sign(desk.claims())
+
+    with ThreadPoolExecutor() as pool:
+        several = [pool.submit(desk.reader.read, token) for _ in range(4)]
+        assert slow.asked.wait(20)
+        slow.let_go.set()
+
+    assert all(one.result() for one in several)
+    assert desk.provider.asked.count("/keys") == 1
+
+
+def test_nobody_waits_long_for_the_first_keys(
+    desk: Desk, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(oidc, "_FIRST_S", 0.01)
+    token = desk.provider.sign(desk.claims())
+
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(desk.reader.read, token)
+        assert slow.asked.wait(20)
+        with pytest.raises(Busy):
+            desk.reader.read(token)
+        slow.let_go.set()
+
+    assert first.result()
+
+
+def test_keys_that_trickle_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "_TIMEOUT_S", 0.2)
+    ended = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def drop_by_drop() -> None:
+            line, _ = listening.accept()
+            with line, contextlib.suppress(OSError):
+                line.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+                while not ended.wait(0.01):
+                    line.sendall(b" ")
+
+        dropping = threading.Thread(target=drop_by_drop)
+        dropping.start()
+        with pytest.raises(Busy, match="does not give its keys"):
+            fetch(f"http://127.0.0.1:{listening.getsockname()[1]}/keys")
+        ended.set()
+        dropping.join()
 
 
 def test_a_document_of_somebody_else_is_refused(desk: Desk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from urllib.parse import urlsplit
 
 import httpx
@@ -27,24 +28,34 @@ def checked_address(text: str) -> str:
 
 
 def fetch(address: str) -> bytes:
-    """A document; nothing is followed elsewhere.
+    """A document; nothing is followed elsewhere. Not for a thread that runs an event loop.
 
     Raises:
-        Busy: it cannot be had, is larger than half a megabyte, or its address is none that may be asked.
+        Busy: it cannot be had within five seconds, is larger than half a megabyte, or its address is none
+            that may be asked.
     """
-    unreachable = Busy(f"{urlsplit(address).hostname} does not give its keys; try again in a moment")
     try:
-        with (
-            httpx.Client(timeout=_TIMEOUT_S, follow_redirects=False, trust_env=False) as client,
-            client.stream("GET", checked_address(address)) as answer,
-        ):
-            if not answer.is_success:
-                raise unreachable
-            read = b""
-            for chunk in answer.iter_bytes():
-                read += chunk
-                if len(read) > _MOST_BYTES:
-                    raise unreachable
-            return read
-    except (httpx.HTTPError, httpx.InvalidURL, InvalidValue) as error:
-        raise unreachable from error
+        return asyncio.run(_within(_TIMEOUT_S, checked_address(address)))
+    except (httpx.HTTPError, httpx.InvalidURL, InvalidValue, TimeoutError, _Unfit) as error:
+        raise Busy(f"{urlsplit(address).hostname} does not give its keys; try again in a moment") from error
+
+
+class _Unfit(Exception):
+    """An answer that holds no keys."""
+
+
+async def _within(seconds: float, address: str) -> bytes:
+    """A document, all of it in so much time: a bound on each read would let it come byte by byte."""
+    async with (
+        asyncio.timeout(seconds),
+        httpx.AsyncClient(timeout=None, follow_redirects=False, trust_env=False) as client,
+        client.stream("GET", address) as answer,
+    ):
+        if not answer.is_success:
+            raise _Unfit
+        read = b""
+        async for chunk in answer.aiter_bytes():
+            read += chunk
+            if len(read) > _MOST_BYTES:
+                raise _Unfit
+        return read

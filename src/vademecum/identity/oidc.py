@@ -44,6 +44,9 @@ _AGAIN_S = 30.0
 """Seconds before keys are fetched anew for a key id that is not among them: rotation is seen within that
 time, and nobody can have us fetch at every request."""
 
+_FIRST_S = 1.0
+"""Seconds that others wait for the first keys; who fetches them waits for as long as that takes."""
+
 _RIGHTS = "vade:"
 """What a right begins with in the claim `scope`: `vade:read`."""
 
@@ -64,12 +67,18 @@ class Named:
 
 
 class _Ring:
-    """The keys of one issuer, and when they were fetched."""
+    """The keys of one issuer, and when they were fetched; the lock is held by nobody who waits for it.
+
+    Attributes:
+        arrived: set while nobody is out to fetch them.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.keys: tuple[Key, ...] = ()
+        self.keys: tuple[Key, ...] | None = None
         self.fetched_s = self.tried_s = float("-inf")
+        self.arrived = threading.Event()
+        self.arrived.set()
 
 
 class Reader:
@@ -130,29 +139,56 @@ class Reader:
             return self._trusted.get(name) if isinstance(name, str) else None
 
     def _key(self, issuer: Issuer, kid: object) -> Key | None:
-        """The key of an id; of a token that names none, the only one there is."""
+        """The key of an id; of a token that names none, the only one there is.
+
+        Only one thread at a time asks the issuer, and nobody else waits for it but for the first keys:
+        whoever asks for a key that there is not has proven nothing yet.
+
+        Raises:
+            Busy: it may be among keys that cannot be had now.
+        """
         with self._lock:
             ring = self._rings.setdefault(issuer.issuer + "\0" + issuer.jwks, _Ring())
+        now_s = self._clock.now().timestamp()
         with ring.lock:
-            now_s = self._clock.now().timestamp()
-            found = _pick(ring.keys, kid)
-            stale = now_s - ring.fetched_s >= _KEYS_FRESH_S
-            if (stale or found is None) and now_s - ring.tried_s >= _AGAIN_S:
+            found = _pick(ring.keys or (), kid)
+            due = found is None or now_s - ring.fetched_s >= _KEYS_FRESH_S
+            goes = due and ring.arrived.is_set() and now_s - ring.tried_s >= _AGAIN_S
+            if goes:
                 ring.tried_s = now_s
-                try:
-                    ring.keys, ring.fetched_s = self._fetched(issuer), now_s
-                except Busy:
-                    if found is None:  # a key that we have will do while the issuer is away
-                        raise
-                found = _pick(ring.keys, kid)
-            return found
+                ring.arrived.clear()
+        if goes:
+            self._fill(ring, issuer, now_s, needed=found is None)
+        elif found is None and not ring.arrived.wait(0 if ring.keys is not None else _FIRST_S):
+            raise _away(issuer)
+        if ring.keys is None:
+            raise _away(issuer)
+        return _pick(ring.keys, kid)
+
+    def _fill(self, ring: _Ring, issuer: Issuer, now_s: float, *, needed: bool) -> None:
+        """Fetch the keys. Those that we have will do while the issuer is away.
+
+        Raises:
+            Busy: it is, and one is needed that we have not.
+        """
+        try:
+            ring.keys, ring.fetched_s = self._fetched(issuer), now_s
+        except Busy:
+            if needed:
+                raise
+        finally:
+            ring.arrived.set()
 
     def _fetched(self, issuer: Issuer) -> tuple[Key, ...]:
         try:
             address = issuer.jwks or _discovered(issuer, json.loads(self._fetch(_discovery(issuer))))
             return tuple(KeySet.import_key_set(json.loads(self._fetch(address))))
         except (JoseError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise Busy(f"the keys of {issuer.issuer} cannot be read; try again in a moment") from error
+            raise _away(issuer) from error
+
+
+def _away(issuer: Issuer) -> Busy:
+    return Busy(f"the keys of {issuer.issuer} cannot be had; try again in a moment")
 
 
 def _peeked(token: str, part: int) -> Mapping[str, Any]:
