@@ -9,12 +9,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.routing import Route
 
+from vademecum.errors import LimitExceeded
+from vademecum.web.api.requests import body_of
+from vademecum.web.api.routes import refused
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractAsyncContextManager
     from typing import Any
 
-    from starlette.types import Receive, Scope, Send
+    from starlette.types import Message, Receive, Scope, Send
 
     from vademecum.ports import Clock
     from vademecum.web.provider import Provider
@@ -39,9 +43,16 @@ class Agents:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        whose = await run_in_threadpool(self._provider.whose, Request(scope))
+        request = Request(scope, receive)
+        # Read here, for the library takes a client that leaves in the middle for a fault.
+        try:
+            body = await body_of(request)
+        except LimitExceeded as error:
+            await refused(request, error)(scope, receive, send)
+            return
+        whose = await run_in_threadpool(self._provider.whose, request)
         state = {**scope.get("state", {}), "whose": whose}
-        await self._endpoint({**scope, "state": state}, receive, send)
+        await self._endpoint({**scope, "state": state}, _replayed(body, receive), send)
 
     def lasting(self) -> AbstractAsyncContextManager[None]:
         """Open while requests are answered."""
@@ -51,6 +62,16 @@ class Agents:
     def routes(self) -> Sequence[Route]:
         """Where they ask; the protocol itself says which methods it has."""
         return [Route(path, self, methods=()) for path in PATHS]
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """A body that was read, once more; what comes after it comes as it does."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return messages.pop() if messages else await receive()
+
+    return again
 
 
 def agents(provider: Provider, clock: Clock, version: str) -> Agents | None:

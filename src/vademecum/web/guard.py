@@ -7,6 +7,7 @@ elsewhere sends is refused, whatever it asks.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from asyncio import CancelledError
@@ -33,6 +34,12 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """Names of this machine that no other can have."""
 
 ANY_HOST = "*"
+
+BODY_S = 60.0
+"""Seconds within which a body must have come."""
+
+BODY_BYTES_S = 64 * 1024
+"""Bytes that earn it a further second: a large file may take its time, while one that trickles may not."""
 
 _RULES = {
     "Cache-Control": "no-store",
@@ -99,6 +106,7 @@ class Guard:
     async def _answered(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
         """Let the application answer; a fault of ours is told as one, without what it was about."""
         begun = False
+        body = _Body(receive)
 
         async def noticed(message: Message) -> None:
             nonlocal begun
@@ -106,9 +114,15 @@ class Guard:
             await send(message)
 
         try:
-            await self._app(scope, receive, noticed)
+            await self._app(scope, body.receive, noticed)
         except ClientDisconnect:
             if begun:  # nobody reads the rest
+                return
+            if body.is_late:
+                late = UsageError("the body of the request did not come in time; nothing was done")
+                # What may still come of it is no other request.
+                refusal = problem(late, request_id=name, status=408, headers={"Connection": "close"})
+                await refusal(scope, receive, send)
                 return
             # Nobody reads this either; it is written down as what it is, and not as a fault of ours.
             gone = UsageError("the connection ended before all of the request had come; nothing was done")
@@ -142,6 +156,39 @@ class Guard:
 
     def _knows(self, host: str) -> bool:
         return host in self._hosts or ANY_HOST in self._hosts
+
+
+class _Body:
+    """The body of a request as it comes, for as long as it comes fast enough.
+
+    Whoever reads it is then told that the client has left, which is what all that read a body can deal with.
+
+    Attributes:
+        is_late: it did not come in time.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        self.is_late = False
+        self._receive = receive
+        self._end_s = asyncio.get_running_loop().time() + BODY_S
+        self._is_whole = False
+
+    async def receive(self) -> Message:
+        """The next message; after the body, whatever comes, however late."""
+        if self.is_late:
+            return {"type": "http.disconnect"}
+        if self._is_whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._end_s):
+                await asyncio.sleep(0)  # what is there already is given without a turn of the loop
+                message = await self._receive()
+        except TimeoutError:
+            self.is_late = True
+            return {"type": "http.disconnect"}
+        self._end_s += len(message.get("body", b"")) / BODY_BYTES_S
+        self._is_whole = not message.get("more_body", False)
+        return message
 
 
 def _is_foreign(scope: Scope, headers: Headers, host: str) -> bool:

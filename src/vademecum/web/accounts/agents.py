@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, cast
 
+from starlette.requests import ClientDisconnect
+
 from vademecum.model.value import replace
 
 if TYPE_CHECKING:
@@ -35,14 +37,19 @@ async def looked_into(receive: Receive, wanted: Wanted) -> tuple[Wanted, Receive
     Args:
         receive: gives the body.
         wanted: what was told from the path.
+
+    Raises:
+        ClientDisconnect: whoever asked is gone before all of the body had come.
     """
     messages: list[Message] = []
     body, whole = b"", False
     while not whole and len(body) <= _MOST_BYTES:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         messages.append(message)
         body += message.get("body", b"")
-        whole = not message.get("more_body", False) or message["type"] != "http.request"
+        whole = not message.get("more_body", False)
 
     async def again() -> Message:
         return messages.pop(0) if messages else await receive()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -30,9 +29,6 @@ MOST_BYTES = 16 * 1024 * 1024
 
 MOST_KNOB = 4_096
 """Characters of a knob."""
-
-BODY_S = 60.0
-"""Seconds within which all of a body must have come, however slowly."""
 
 _FLAGS = {knob.flag: name for name, knob in KNOBS.items()}
 """What messages about a command line call a knob -> its name here."""
@@ -152,7 +148,6 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
 
     Raises:
         LimitExceeded: it is larger than may be.
-        Declined: it did not come.
     """
     return b"".join([part async for part in parts_of(request, most)])
 
@@ -161,25 +156,13 @@ async def parts_of(request: Request, most: int) -> AsyncIterator[bytes]:
     """A body as it comes.
 
     Raises:
-        LimitExceeded, Declined: as `body_of`.
+        LimitExceeded: as `body_of`.
     """
     told = request.headers.get("content-length", "")
     size = 0
     if told.isascii() and told.isdigit() and int(told[:20]) > most:
         raise _too_large(most)
-    stream = request.stream()
-    loop = asyncio.get_running_loop()
-    end = loop.time() + BODY_S
-    while True:
-        try:
-            async with asyncio.timeout_at(end):
-                part = await anext(stream)
-        except StopAsyncIteration:
-            return
-        except TimeoutError:
-            raise Declined(
-                UsageError(f"the body did not come within {BODY_S:g} seconds; nothing was done"), 408
-            ) from None
+    async for part in request.stream():
         size += len(part)
         if size > most:
             raise _too_large(most)
