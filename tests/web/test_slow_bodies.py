@@ -21,6 +21,7 @@ from vademecum.web.app import create_app
 from vademecum.web.pages.entities import Drawing
 from vademecum.web.pages.site import pages
 from vademecum.web.provider import OneHome
+from vademecum.wiring_graph import graph_tools
 
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 TAKEN = [
@@ -85,7 +86,7 @@ def laptop() -> FastAPI:
     clock = CallableClock(home.clock.now)
     spoken = agents(provider, clock, "1")
     assert spoken is not None
-    site = pages(provider.opening, Drawing(lambda: None, clock.now))
+    site = pages(provider.opening, Drawing(lambda: graph_tools().layout, clock.now))
     return create_app(
         provider,
         replays=MemoryReplays(),

@@ -48,7 +48,7 @@ async def _within(seconds: float, address: str) -> bytes:
     """A document, all of it in so much time: a bound on each read would let it come byte by byte."""
     async with (
         asyncio.timeout(seconds),
-        httpx.AsyncClient(timeout=None, follow_redirects=False, trust_env=False) as client,
+        httpx.AsyncClient(timeout=seconds, follow_redirects=False, trust_env=False) as client,
         client.stream("GET", address) as answer,
     ):
         if not answer.is_success:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from httpx2 import Response
-from tests.web.accounts.behind_the_door import Serviced
+from tests.web.accounts.behind_the_door import ACME, Serviced
 
 PREFIX = "io.modelcontextprotocol"
 HEADERS = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2026-07-28"}
@@ -60,6 +60,25 @@ def test_what_is_none_is_told_by_its_path(service: Serviced, raw: bytes, action:
         service.ask("POST", "/mcp", service.token(), content=raw, headers=HEADERS)
 
     assert [one.action for one in service.lines()] == [action]
+
+
+def test_a_tenant_that_is_full_keeps_nothing_more_of_an_agent(service: Serviced) -> None:
+    service.bound(memories=3)
+    service.accounts.use(ACME, 3, 100)
+    with service.client:
+        assert call(service, "remember", text="x").status_code == 429
+        assert call(service, "remember", text="x" * (1 << 20)).status_code == 429
+        assert call(service, "recall", query="x").status_code == 200
+        assert call(service, "revise", action="forget", id="01JNTSW6X00000000000000001").status_code == 200
+
+
+def test_what_is_too_large_to_be_looked_into_is_taken_for_a_change(service: Serviced) -> None:
+    told: list[str] = []
+    service.app.user_middleware[-1].kwargs["erased"] = told.append
+    with service.client:
+        call(service, "recall", query="x" * (1 << 20))
+
+    assert (service.lines()[0].writes, told) == (True, ["acme"])
 
 
 def test_only_what_forgets_erases(service: Serviced) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from starlette.requests import ClientDisconnect
 
+from vademecum.model.tenancy import Right
 from vademecum.model.value import replace
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from vademecum.web.accounts.asking import Wanted
 
 _MOST_BYTES = 1 << 20
-"""Of a body that is looked into; what is larger is told of without the name of its tool."""
+"""Of a body that is looked into; what is larger is told of without the name of its tool, and taken for one
+that writes and erases."""
 
 _READING = frozenset(
     {"recall", "recall_conversations", "recall_context", "resume_context", "open", "search", "fetch", "list",
@@ -54,8 +56,9 @@ async def looked_into(receive: Receive, wanted: Wanted) -> tuple[Wanted, Receive
     async def again() -> Message:
         return messages.pop(0) if messages else await receive()
 
-    known = whole and len(body) <= _MOST_BYTES
-    return (_named(wanted, body) if known else wanted), again
+    if len(body) > _MOST_BYTES:
+        return replace(wanted, right=Right.WRITE, changes=True, erases=True), again
+    return _named(wanted, body), again
 
 
 def _named(wanted: Wanted, body: bytes) -> Wanted:

@@ -60,6 +60,11 @@ class Wanted:
         return self.changes or self.right in (Right.WRITE, Right.ERASE)
 
     @property
+    def keeps(self) -> bool:
+        """Whether more may be kept afterwards."""
+        return self.right is Right.WRITE or (self.changes and not self.erases)
+
+    @property
     def erasing(self) -> bool:
         """Whether it may erase anything."""
         return self.erases or self.right is Right.ERASE

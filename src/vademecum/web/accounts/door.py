@@ -12,11 +12,9 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse
 
-from vademecum.access.bounds import beyond
 from vademecum.access.deciding import may
-from vademecum.errors import Forbidden, InvalidValue, QuotaExceeded, Unauthenticated, VadeError
+from vademecum.errors import Forbidden, InvalidValue, Unauthenticated, VadeError
 from vademecum.model.audit import AuditEntry
-from vademecum.model.tenancy import Right
 from vademecum.web.accounts.agents import looked_into
 from vademecum.web.accounts.asking import AGENTS, ASSETS, OPEN, UNSEEN, told
 from vademecum.web.api.problems import problem
@@ -157,10 +155,8 @@ class Door:
             raise Forbidden(
                 f"this needs the right to {wanted.right.value}, which the token or its user has not"
             )
-        if wanted.right is Right.WRITE and (caller.quota.memories, caller.quota.bytes) != (None, None):
-            reached = beyond(caller.quota, *self._usage.of(caller.tenant))
-            if reached:
-                raise QuotaExceeded(f"{reached}; forget something, or have the bound raised")
+        if wanted.keeps:
+            self._usage.admit(caller)
 
     def _write_down(
         self, scope: Scope, caller: Caller, wanted: Wanted, status: int, headers: RawHeaders
