@@ -83,6 +83,7 @@ def empty(server: Server) -> None:
     with psycopg.connect(server.url(ADMIN, "accounts")) as admin:
         for table in (
             "account",
+            "closed",
             "member",
             "membership",
             "scope_grant",

@@ -50,9 +50,8 @@ class Elsewhere(Tenancy):
         return other
 
     def _begin(self, connection: Any, begin: str) -> Transaction:
-        setting = f"; SET LOCAL vade.tenant = '{self.told}'" if self.told else ""
-        connection.execute(f"{begin}{setting}".encode())
-        return Transaction(connection, self.tenant, writes=begin.endswith("WRITE"))
+        connection.execute(begin.format(tenant=self.told).encode())
+        return Transaction(connection, self.tenant, writes="READ WRITE" in begin)
 
 
 @pytest.fixture(scope="module")

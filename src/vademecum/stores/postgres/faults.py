@@ -8,7 +8,7 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
-from vademecum.errors import Busy, StoreError, VadeError
+from vademecum.errors import Busy, StoreError, Unauthenticated, VadeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ _GONE = (
     errors.IdleInTransactionSessionTimeout,
 )
 _OCCUPIED = (*UNDONE, errors.LockNotAvailable, errors.QueryCanceled, errors.TooManyConnections)
+_CLOSED = "VA001"
+"""What `vade.admit` says of a space that was emptied for good."""
+
 _CROWDED = (PoolTimeout, TooManyRequests)
 
 
@@ -55,6 +58,8 @@ def translate(error: psycopg.Error) -> VadeError:
         return StoreError(
             "the database refuses what its role may not do; run `vade service migrate` as the owner"
         )
+    if error.sqlstate == _CLOSED:
+        return Unauthenticated("the tenant was deleted; nothing was kept")
     return StoreError(f"the database failed ({type(error).__name__}, {error.sqlstate}); look at its log")
 
 

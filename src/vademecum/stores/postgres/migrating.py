@@ -29,6 +29,9 @@ PARTITIONS = 8
 """Parts of each table. A statement touches one of them, and costs the same with 1 as with 32 as long as it is
 prepared; what grows is the catalogue of the server, which took 16 s to make with 32."""
 
+_READ_ONLY = ("closed",)
+"""Tables of tenants that the owner alone writes to."""
+
 _LEDGER = """
 CREATE SCHEMA IF NOT EXISTS vade;
 CREATE TABLE IF NOT EXISTS vade.migration (
@@ -148,8 +151,7 @@ def _grant(connection: Connection[tuple[Any, ...]], role: str) -> None:
             "AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'migration'"
         ).fetchall()
         for (table,) in tables:
+            rights = sql.SQL("SELECT" if table in _READ_ONLY else "SELECT, INSERT, UPDATE, DELETE")
             connection.execute(
-                sql.SQL("GRANT SELECT, INSERT, UPDATE, DELETE ON {} TO {}").format(
-                    sql.Identifier("vade", table), named
-                )
+                sql.SQL("GRANT {} ON {} TO {}").format(rights, sql.Identifier("vade", table), named)
             )

@@ -34,11 +34,16 @@ _TRIES = 8
 _FIRST_PAUSE_S = 0.02
 """Doubled from one try to the next, so that eight of them outlast a restart of the server of 2.5 s."""
 
-_DONE = ExecStatus.COMMAND_OK
+_DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
-_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+# How a transaction begins, in one exchange. The name of the tenant was checked, so that nothing in it can end
+# the literal.
+_OF = "SET LOCAL vade.tenant = '{tenant}'"
+_READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {_OF}"
+_CHANGE = f"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; {_OF}"
+_WRITE = f"{_CHANGE}; SELECT vade.admit()"
 _HURRIED = f"{_WRITE}; SET LOCAL synchronous_commit = off"
+_CLOSE = f"{_CHANGE}; SELECT vade.shut()"
 
 
 class _Here(threading.local):
@@ -128,6 +133,7 @@ class Tenancy:
         Raises:
             Busy: another one holds what is needed past the deadline, or the database cannot be reached.
             OutcomeUnknown: the connection was lost while it was committed.
+            Unauthenticated: the tenant was deleted.
             StoreError: the database failed.
         """
         here = self._here.transaction
@@ -135,6 +141,15 @@ class Tenancy:
             with told():
                 return work(here)
         return self._tried(lambda: self._once(_HURRIED if hurried else _WRITE, work), again=repeatable)
+
+    def close(self, work: Callable[[Transaction], T]) -> T:
+        """As a `write` that may be repeated, after which nobody writes here any more: it waits for those who
+        do, and whoever comes later is refused.
+
+        Raises:
+            Busy, OutcomeUnknown, StoreError: as `write`.
+        """
+        return self._tried(lambda: self._once(_CLOSE, work), again=True)
 
     @property
     def is_steady(self) -> bool:
@@ -278,8 +293,7 @@ class Tenancy:
         return result
 
     def _begin(self, connection: Connection[tuple[Any, ...]], begin: str) -> Transaction:
-        # One exchange for both; the name was checked, so that nothing in it can end the literal.
-        _say(connection, f"{begin}; SET LOCAL vade.tenant = '{self.tenant}'".encode())
+        _say(connection, begin.format(tenant=self.tenant).encode())
         return Transaction(connection, self.tenant, writes=begin != _READ)
 
 
@@ -291,7 +305,7 @@ def _say(connection: Connection[tuple[Any, ...]], words: bytes) -> None:
         psycopg.Error: as `execute`.
     """
     result = connection.pgconn.exec_(words)
-    if result.status != _DONE:
+    if result.status not in _DONE:
         error = error_from_result(result, connection.info.encoding)
         # What the driver itself found, rather than the server said, is that nobody is there any more.
         raise error if error.sqlstate else psycopg.OperationalError(str(error))

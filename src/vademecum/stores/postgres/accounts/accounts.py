@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from psycopg import errors
 from psycopg_pool import ConnectionPool
 
-from vademecum.errors import Conflict, NotFound, quoted
+from vademecum.errors import Conflict, NotFound, Unauthenticated, quoted
 from vademecum.model.tenancy import Issuer, TenantId
 from vademecum.stores.postgres.accounts.log import LogRows
 from vademecum.stores.postgres.accounts.tokens import ACCOUNT, tenant_of
@@ -46,7 +46,7 @@ WHERE tenant = %(tenant)s AND NOT deleted
 _OWN = """
 SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant'
 WHERE c.relnamespace = 'vade'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-    AND c.relname <> 'account'
+    AND c.relname NOT IN ('account', 'closed')
 ORDER BY c.relname
 """
 _DELETED = """
@@ -159,7 +159,10 @@ class PostgresOperations(PostgresAccounts):
             except errors.UniqueViolation:
                 raise taken from None
 
-        self._of(tenant.id).write(work)
+        try:
+            self._of(tenant.id).write(work)
+        except Unauthenticated:  # it was deleted
+            raise taken from None
 
     def change(self, tenant: Tenant) -> None:
         """See `ports.tenancy.Tenants.change`."""
@@ -170,9 +173,9 @@ class PostgresOperations(PostgresAccounts):
 
     def delete(self, tenant: TenantId) -> None:
         """See `ports.tenancy.Tenants.delete`."""
-        self._of(tenant).write(lambda now: now.run(_DELETED), repeatable=True)
+        self._of(tenant).close(lambda now: now.run(_DELETED))
         for space in reversed(self._spaces(tenant)):  # the list of them goes last
-            self._of(space).write(_emptied, repeatable=True)
+            self._of(space).close(_emptied)
 
     def tenants(self, *, after: str = "", limit: int = 100) -> tuple[Tenant, ...]:
         """See `ports.tenancy.Tenants.tenants`."""

@@ -133,6 +133,7 @@ class Worker:
         at_once: int = 2,
         beat_s: float = _BEAT_S,
         stalled_s: float = _STALLED_S,
+        outage_s: float = _OUTAGE_S,
     ) -> None:
         """Prepare one.
 
@@ -142,8 +143,9 @@ class Worker:
             at_once: jobs that are done at a time, of different tenants.
             beat_s: seconds after which it says again that it lives.
             stalled_s: seconds of silence after which a worker counts as dead.
+            outage_s: seconds that it waits for a connection.
         """
-        connector = PsycopgConnector(conninfo=url, kwargs={"options": _WITHIN}, timeout=_OUTAGE_S)
+        connector = PsycopgConnector(conninfo=url, kwargs={"options": _WITHIN}, timeout=outage_s)
         self._app = App(connector=connector)
         self._url = url
         self._at_once = at_once
