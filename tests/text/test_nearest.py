@@ -55,3 +55,7 @@ def test_suggestions_are_known_and_few(typed: str, known: list[str]) -> None:
 
     assert set(found) <= set(known)
     assert len(found) == len(set(found)) <= 3
+
+
+def test_a_single_character_suggests_nothing() -> None:
+    assert nearest("b", ["bravo", "b"]) == ()

@@ -6,6 +6,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_SHORTEST = 2
+"""A single character looks like everything that begins with it."""
+
 _LONGEST = 100
 """Longer input is somebody's text in the wrong place; comparing all of it would only cost time."""
 
@@ -25,6 +28,8 @@ def nearest(name: str, vocabulary: Iterable[str], *, limit: int = 3, floor: floa
     from rapidfuzz.distance import JaroWinkler  # only ever needed on the way to an error
 
     typed = _folded(name)[:_LONGEST]
+    if len(typed) < _SHORTEST:
+        return ()
     meant = {typed, typed.rpartition(".")[2]}
     ranked: list[tuple[float, str]] = []
     for candidate in set(vocabulary):

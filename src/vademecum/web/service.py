@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from starlette.middleware import Middleware
 
+from vademecum.access.deciding import may, reaches
 from vademecum.identity.oidc import Reader
 from vademecum.identity.pacing import Pace
 from vademecum.identity.proving import Prover
 from vademecum.identity.usage import Usage
+from vademecum.model.record import PERSONAL
 from vademecum.model.tenancy import Right
 from vademecum.web.accounts import jobs, own
 from vademecum.web.accounts.asking import AGENTS, Asking, Entry, operations, page
@@ -23,6 +25,7 @@ from vademecum.web.guard import LOOPBACK
 from vademecum.web.observing.watch import Watch
 from vademecum.web.pages.entities import Drawing
 from vademecum.web.pages.site import pages
+from vademecum.web.pages.visit import Visitor
 from vademecum.wiring_graph import graph_tools
 
 if TYPE_CHECKING:
@@ -154,10 +157,19 @@ def service_application(
     return app
 
 
-def _visitor(request: Request) -> str:
-    """Who is named on pages: whoever looks into somebody's personal scope with both names."""
+def _visitor(request: Request) -> Visitor:
+    """Who looks at pages: whoever looks into somebody's personal scope with both names."""
     caller = caller_of(request)
-    return f"{caller.admin}, looking into {caller.user}" if caller.glass else caller.user
+
+    def reached(scope: str) -> bool:
+        return caller.personal if scope == PERSONAL else reaches(caller.writes, scope)
+
+    return Visitor(
+        name=f"{caller.admin}, looking into {caller.user}" if caller.glass else caller.user,
+        writes=may(caller, Right.WRITE),
+        erases=may(caller, Right.ERASE),
+        reaches=reached,
+    )
 
 
 def _entries(site: Collection[Route]) -> list[Entry]:

@@ -103,6 +103,23 @@ def test_erasing_ends_with_a_receipt(reader: Reader) -> None:
     expect(page.locator(".receipt")).not_to_contain_text("walnuts")
 
 
+def test_a_turn_and_then_its_conversation_are_erased(reader: Reader) -> None:
+    page = reader.open("/conversations")
+    page.locator("a.go").first.click()
+    title = page.locator("h1").inner_text()
+    page.get_by_label("Erase the words of turn 1", exact=True).click()
+    page.get_by_label("To confirm, type the number of the turn").fill("1")
+    page.get_by_role("button", name="Erase for good").click()
+    expect(page.locator(".verdict")).to_have_text("Erased, and proven.")
+    page.get_by_role("link", name="The conversation").click()
+    expect(page.locator("#turn-1")).to_contain_text("these words were deleted for good")
+
+    page.get_by_role("link", name="Erase all of it").click()
+    page.get_by_label("To confirm, type its title").fill(title)
+    page.get_by_role("button", name="Erase for good").click()
+    expect(page.locator(".verdict")).to_have_text("Erased, and proven.")
+
+
 def test_a_memory_is_retired_after_a_look(reader: Reader) -> None:
     page = reader.open(reader.memory("Nightly build on the first"))
     page.get_by_role("link", name="Archive").click()

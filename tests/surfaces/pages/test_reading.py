@@ -12,6 +12,7 @@ PATHS = (
     "/", "/search?q=staging+port", "/search?q=staging+port&view=recall", "/why", "/memories", "/memories/new",
     "/review", "/entities", "/entities/alike", "/conversations", "/words", "/health?check=1", "MEMORY",
     "MEMORY/edit", "MEMORY/retract", "MEMORY/erase", "ENTITY", "TALK",
+    "TALK/erase", "TALK/erase?turn=1",
 )  # fmt: skip
 
 

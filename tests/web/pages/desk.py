@@ -15,6 +15,7 @@ from tests.engine.homes_in_memory import MemoryHome
 from vademecum.web.pages.entities import Drawing
 from vademecum.web.pages.site import pages
 from vademecum.web.pages.tokens import COOKIE, FIELD
+from vademecum.web.pages.visit import Visitor
 from vademecum.wiring_graph import graph_tools
 
 
@@ -24,7 +25,9 @@ class Desk(MemoryHome):
     def __init__(self, visitor: str = "") -> None:
         super().__init__(project=None)
         drawing = Drawing(lambda: graph_tools().layout, self.clock.now)
-        app = Starlette(routes=pages(lambda _: nullcontext(self.vade), drawing, lambda _: visitor))
+        app = Starlette(
+            routes=pages(lambda _: nullcontext(self.vade), drawing, lambda _: Visitor(name=visitor))
+        )
         self.reader = TestClient(app, base_url="http://127.0.0.1", follow_redirects=False)
 
     def get(self, path: str) -> Response:

@@ -67,3 +67,17 @@ def test_what_is_not_asked_is_left_out_of_a_link() -> None:
         address("/search", q="a b", tag=(), offset=0, type=("fact", "note"))
         == "/search?q=a+b&type=fact&type=note"
     )
+
+
+@pytest.mark.parametrize(
+    ("snippet", "shown"),
+    [
+        ("# Barley is «sold»", "Barley is <mark>sold</mark>"),
+        ("Wheat. ## Barley: «sold»", "Wheat. Barley: <mark>sold</mark>"),
+        ("run ```python print(«a») ``` there", "run print(<mark>a</mark>) there"),
+        ("it is **very** «red»", "it is very <mark>red</mark>"),
+        ("issue #7 of C# and a «__init__»", "issue #7 of C# and a <mark>__init__</mark>"),
+    ],
+)
+def test_a_snippet_has_no_marks_of_its_text(snippet: str, shown: str) -> None:
+    assert evidence(snippet) == shown

@@ -15,7 +15,7 @@ from vademecum.web.pages.assets import assets
 from vademecum.web.pages.markup import rendered
 from vademecum.web.pages.showing import FILTERS, GLOBALS
 from vademecum.web.pages.tokens import FIELD
-from vademecum.web.pages.visit import Elsewhere, Page
+from vademecum.web.pages.visit import Elsewhere, Page, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,6 +49,9 @@ SECTIONS = (
 """Of the navigation: name, where, and what it is called."""
 
 
+_ANYBODY = Visitor()
+
+
 @cache
 def _templates() -> Environment:
     made = Environment(
@@ -64,19 +67,19 @@ def _templates() -> Environment:
     return made
 
 
-def filled(page: Page, token: str, visitor: str = "") -> str:
+def filled(page: Page, token: str, visitor: Visitor = _ANYBODY) -> str:
     """A page as HTML.
 
     Args:
         page: what it is made of.
         token: what its forms repeat.
-        visitor: who is logged in; empty where nobody has to.
+        visitor: who looks at it.
     """
     template = _templates().get_template(page.template)
     return template.render(page.told, page=page, token=token, visitor=visitor)
 
 
-def response(answer: Answer, token: str, visitor: str = "") -> Response:
+def response(answer: Answer, token: str, visitor: Visitor = _ANYBODY) -> Response:
     """What a browser is sent; arguments as in `filled`."""
     if isinstance(answer, Elsewhere):
         return RedirectResponse(answer.href, status_code=303, headers=RULES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from vademecum.model.reviewed import DiffLine
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MARKS = re.compile(r"(?:^|(?<=\s))(?:#{1,6}|`{3,}[\w+-]*|~{3,}[\w+-]*)(?:\s+|$)|\*\*")
+"""Marks of Markdown that stand alone: of headings, of fences, of what is strong."""
+
 _NAME = "name:"
 """Begins the id of a node that no record describes."""
 
@@ -66,8 +70,8 @@ def stamp(said: datetime | None) -> str:
 
 
 def evidence(snippet: str) -> Markup:
-    """A snippet in which what matched is marked."""
-    first, *rest = snippet.split("«")
+    """A snippet in which what matched is marked, without the marks that made headings of its text."""
+    first, *rest = _MARKS.sub("", snippet).split("«")
     parts = [escape(first)]
     for one in rest:
         match, closing, after = one.partition("»")

@@ -21,6 +21,7 @@ from vademecum.web.pages import (
     moving,
     relating,
     reviewing,
+    silencing,
     talks,
     words,
 )
@@ -28,7 +29,7 @@ from vademecum.web.pages.assets import assets
 from vademecum.web.pages.frame import response, trouble
 from vademecum.web.pages.lately import Lately
 from vademecum.web.pages.tokens import COOKIE, FIELD, repeats, token_of
-from vademecum.web.pages.visit import Page, Visit
+from vademecum.web.pages.visit import Page, Visit, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -55,21 +56,21 @@ _UNSENT = (
 )
 
 
-def nobody(request: Request) -> str:
-    """The name of whoever asks where there are no accounts."""
+def anybody(request: Request) -> Visitor:
+    """Whoever asks where there are no accounts."""
     del request
-    return ""
+    return Visitor()
 
 
 def pages(
-    opening: Opening, drawing: entities.Drawing, visitor: Callable[[Request], str] = nobody
+    opening: Opening, drawing: entities.Drawing, visitor: Callable[[Request], Visitor] = anybody
 ) -> list[Route]:
     """The routes of all pages.
 
     Args:
         opening: the home of whoever asks.
         drawing: what pictures need.
-        visitor: the name of whoever is logged in; it is asked after `opening`.
+        visitor: who looks at them; it is asked after `opening`.
     """
     shown: Mapping[str, Handler] = {
         "/": home.home,
@@ -88,6 +89,7 @@ def pages(
         "/entities/{id}": entities.entity_page(drawing),
         "/conversations": talks.conversations,
         "/conversations/{id}": talks.conversation,
+        "/conversations/{id}/erase": silencing.ask,
         "/words": words.words,
         "/health": health.health,
     }
@@ -96,6 +98,7 @@ def pages(
         "/memories/{id}/edit": editing.save,
         "/memories/{id}/erase": erasing.erase,
         "/memories/{id}/{verb}": moving.move,
+        "/conversations/{id}/erase": silencing.erase,
         "/entities/{id}/link": relating.link,
         "/entities/{id}/unlink": relating.unlink,
         "/entities/{id}/merge": relating.merge,
@@ -116,7 +119,7 @@ class Desk:
     """What every visit stands on: the homes, who visits them, and what was made of them lately."""
 
     opening: Opening
-    visitor: Callable[[Request], str]
+    visitor: Callable[[Request], Visitor]
     lately: Lately
 
 
@@ -152,11 +155,11 @@ def _answered(
 ) -> Response:
     """Answer in a worker thread: verbs wait for disks."""
     path = {name: str(one) for name, one in request.path_params.items()}
-    who = ""
+    who = Visitor()
     try:
         with desk.opening(request) as vade:
             who = desk.visitor(request)
-            visit = Visit(vade=vade, lately=desk.lately, by=who or "user", path=path, **pairs)
+            visit = Visit(vade=vade, lately=desk.lately, by=who.name or "user", path=path, **pairs)
             made = response(handler(visit), token, who)
     except VadeError as error:
         made = response(trouble(error), token, who)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from vademecum.model.value import field, value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from vademecum.engine.vade import Vade
@@ -45,6 +45,35 @@ class Elsewhere:
 
 
 Answer = Page | Elsewhere
+
+
+def _anywhere(_scope: str) -> bool:
+    return True
+
+
+@value(kw_only=True)
+class Visitor:
+    """Who looks at pages, and what of them they are offered; whatever they send is decided behind the door.
+
+    Attributes:
+        name: of whoever is logged in; empty where nobody has to.
+        writes: whether they may change anything.
+        erases: whether they may erase anything.
+        reaches: whether what stands in a scope is theirs to change or erase at all.
+    """
+
+    name: str = ""
+    writes: bool = True
+    erases: bool = True
+    reaches: Callable[[str], bool] = _anywhere
+
+    def may_change(self, scope: str) -> bool:
+        """Whether they may change what stands in a scope."""
+        return self.writes and self.reaches(scope)
+
+    def may_erase(self, scope: str) -> bool:
+        """Whether they may erase what stands in a scope."""
+        return self.erases and self.reaches(scope)
 
 
 @value(kw_only=True)
