@@ -81,6 +81,8 @@ class House:
             self.tenant(one)
         with psycopg.connect(self.server.url(ADMIN, _NAME), autocommit=True) as admin:
             for table, columns in self._tables(admin):
+                if not columns:  # it tells of a tenant only that it is there
+                    continue
                 kept = sql.SQL(", ").join(map(sql.Identifier, columns))
                 admin.execute(
                     sql.SQL(
