@@ -8,7 +8,7 @@ LOCK    = $(BIN)/uv --no-cache --no-config pip compile --quiet --universal --pyt
           --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help system setup demo test check bench rivals mutation trust fuzz format lock clean
+.PHONY: help system setup demo test check bench rivals mutation trust fuzz audit format lock clean
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -72,6 +72,13 @@ trust: setup  ## prove every promise of docs/trust.md in its short form (SCALE=2
 fuzz: setup  ## feed every parser with bytes that reach further and further (MINUTES=30 for each)
 	$(BIN)/python -m pip install --quiet --no-cache-dir atheris==3.0.0
 	$(BIN)/python benchmarks/fuzz.py --minutes $(or $(MINUTES),30)
+
+# Apart from the tools, so that what it needs is no part of what it looks at. Where it cannot be installed, the
+# audit says what it did not look at, and ends with 3.
+audit: setup  ## hashes, licences and known vulnerabilities of everything that requirements/ pins
+	$(PYTHON) -m venv build/audit
+	-build/audit/bin/python -m pip install --quiet --no-cache-dir pip-audit==2.10.1
+	$(BIN)/python scripts/audit.py --tool build/audit/bin/pip-audit
 
 format: setup  ## format and apply the safe fixes
 	$(BIN)/ruff format .

@@ -54,7 +54,7 @@ _COUNTED = (
 )
 
 
-class _Clock:
+class Clock:
     """Stands until a scenario goes on."""
 
     def __init__(self) -> None:
@@ -94,20 +94,25 @@ def rows() -> list[Row]:
     return [json.loads(line) for line in LABELLED.read_text(encoding="utf-8").splitlines()]
 
 
+def opened(clock: Clock) -> Vade:
+    """An empty home in memory: the shipped vault and index under the shipped engine."""
+    return open_with(
+        vault=MemoryVault(),
+        index=MemoryIndex(),
+        policy=Policy(sync_interval_s=0.0),
+        language="en",
+        clock=clock,
+        ids=UlidIds(),
+        read_scope=lambda text: parse_scope(text, None),
+    )
+
+
 class Stage:
     """A home in memory in which one scenario happens."""
 
     def __init__(self) -> None:
-        self._clock = _Clock()
-        self.vade: Vade = open_with(
-            vault=MemoryVault(),
-            index=MemoryIndex(),
-            policy=Policy(sync_interval_s=0.0),
-            language="en",
-            clock=self._clock,
-            ids=UlidIds(),
-            read_scope=lambda text: parse_scope(text, None),
-        )
+        self._clock = Clock()
+        self.vade: Vade = opened(self._clock)
         self._ids: dict[str, str] = {}
 
     def told(self, row: Row) -> Told:

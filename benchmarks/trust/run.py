@@ -17,6 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from trust.proofs import PROOFS
+from trust.publishing import publish
 
 BEGIN, END = "<!-- trust table -->", "<!-- end of trust table -->"
 
@@ -51,12 +52,8 @@ def main() -> int:
     os.environ.setdefault("VADE_EMBEDDER", "none")
     rows, holds = table(options.only, options.scale)
     if options.write:
-        page = options.write.read_text(encoding="utf-8")
-        before, _, rest = page.partition(BEGIN)
-        when = f"{time.strftime('%-d %B %Y')}, `python benchmarks/trust/run.py --scale {options.scale}`"
-        options.write.write_text(
-            f"{before}{BEGIN}\n{when}\n\n{rows}\n{END}{rest.partition(END)[2]}", encoding="utf-8"
-        )
+        said = f"`python benchmarks/trust/run.py --scale {options.scale}`"
+        publish(options.write, (BEGIN, END), said, rows)
     return 0 if holds else 1
 
 

@@ -21,6 +21,10 @@ _PREFIX, _SUFFIX = ".vade-", ".tmp"
 _TEMP_AGE_S = 3600
 """A write takes milliseconds; what is an hour old was left by a process that died."""
 
+NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
+"""Flag of an opening that refuses a symbolic link, where the system has it. What we keep for ourselves is
+never one; a home from elsewhere may hold one that leads to any file of yours."""
+
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES}
 
 _REMEDIES = {
@@ -31,7 +35,7 @@ _REMEDIES = {
     errno.EPERM: "the system does not permit it; check its owner and flags",
     errno.EIO: "the disk reports an error; check it and restore from a backup",
     errno.ENAMETOOLONG: "the name is too long for this disk; shorten the title",
-    errno.ELOOP: "its symbolic links run in a circle; remove one",
+    errno.ELOOP: "it is a symbolic link, which is not followed, or links run in a circle; remove it",
     errno.EMFILE: "too many files are open; close some programs and try again",
     errno.ENOTDIR: "a file stands where a folder is needed; move it away",
 }

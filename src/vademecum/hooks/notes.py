@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 BRIEFED = "brief"
 """Stands among the ids that a session was shown once it was briefed."""
 
+_WRITE = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
+"""Never through a link: one in a home from elsewhere may lead to any file of the user's."""
+
 _MOST_SHOWN = 256 * 1024
 """Bytes of ids that are read of one session, some nine thousand."""
 
@@ -162,7 +165,7 @@ class Notes:
         if not lines:
             return
         _folder(self._shown)
-        descriptor = os.open(os.path.join(self._shown, key), os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        descriptor = os.open(os.path.join(self._shown, key), _WRITE | os.O_APPEND, 0o600)
         try:
             os.write(descriptor, lines)
         finally:
@@ -236,7 +239,7 @@ def put(path: str, data: bytes) -> None:
     folder, name = os.path.split(path)
     _folder(folder)
     beside = os.path.join(folder, f".{name}.{os.getpid()}")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(beside, _WRITE | os.O_TRUNC, 0o600)
     try:
         os.write(descriptor, data)
     finally:

@@ -38,7 +38,9 @@ def tell(home: str, **said: Any) -> None:
         path = place(home)
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         line = json.dumps({"at": round(time.time(), 3), **said}).encode() + b"\n"
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        # What we keep here is never a link; one in a home from elsewhere may lead to any file of the user's.
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
+        descriptor = os.open(path, flags, 0o600)
         try:
             os.write(descriptor, line)
             size = os.fstat(descriptor).st_size

@@ -180,7 +180,8 @@ def work(home: str, environ: Mapping[str, str]) -> None:
     )
     folder = Notes(home).folder
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    descriptor = os.open(os.path.join(folder, "worker.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(os.path.join(folder, "worker.lock"), flags, 0o600)
     try:
         # Who finds the lock held may go: whoever holds it looks once more after letting it go.
         while worker.due():

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import cast
 
 from vademecum.durable import (
+    NO_LINK,
     create_exclusive,
     disk_refusal,
     make_folders,
@@ -56,6 +57,7 @@ KEY_BYTES = 32
 """As long as the digest that it keys (RFC 2104, section 3)."""
 
 _LOCK = "ledger"
+_APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | NO_LINK
 
 
 class MemoryJournal:
@@ -151,7 +153,7 @@ class FileJournal:
         make_folders(self._state)
         try:
             fresh = not self._path.exists()
-            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+            descriptor = os.open(self._path, _APPEND, 0o600)
             try:
                 size = os.fstat(descriptor).st_size
                 torn = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"

@@ -12,7 +12,7 @@ import os
 import time
 from contextlib import contextmanager
 
-from vademecum.durable import disk_refusal, make_folders
+from vademecum.durable import NO_LINK, disk_refusal, make_folders
 from vademecum.errors import Busy
 
 TYPE_CHECKING = False
@@ -53,7 +53,7 @@ class Locks:
                 yield
             return
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | NO_LINK, 0o600)
         except OSError as error:
             raise disk_refusal("lock", path, error) from error
         try:
