@@ -81,8 +81,6 @@ class House:
             self.tenant(one)
         with psycopg.connect(self.server.url(ADMIN, _NAME), autocommit=True) as admin:
             for table, columns in self._tables(admin):
-                if not columns:  # it tells of a tenant only that it is there
-                    continue
                 kept = sql.SQL(", ").join(map(sql.Identifier, columns))
                 admin.execute(
                     sql.SQL(
@@ -143,7 +141,7 @@ class House:
 
 _ACCOUNTS = [
     "account", "member", "person_space", "membership", "scope_grant", "token", "look", "audit", "allowance",
-    "issuer", "replay", "job", "job_file", "held",
+    "issuer", "replay", "job", "job_file", "held", "closed",
 ]  # fmt: skip
 
 
