@@ -8,8 +8,8 @@ import time
 from contextlib import contextmanager
 
 from vademecum.cli.view import View, can_show
-from vademecum.errors import UsageError, VadeError
-from vademecum.places import home_folder
+from vademecum.errors import Locked, UsageError, VadeError
+from vademecum.places import home_folder, named_home
 from vademecum.settings import Settings, load
 
 TYPE_CHECKING = False
@@ -114,6 +114,11 @@ class Session:
         return home_folder(self.flags.home, self.environ)
 
     @property
+    def resting(self) -> str:
+        """The home on the disk: of one that is encrypted, where it is so."""
+        return named_home(self.flags.home, self.environ)
+
+    @property
     def home(self) -> Path:
         """`folder` for those who look into it; a recall does not, and need not load `pathlib`."""
         from pathlib import Path
@@ -141,7 +146,11 @@ class Session:
                 arguments["output.format"] = "json" if self.flags.json else "text"
             if self.flags.color is not None:
                 arguments["output.color"] = "always" if self.flags.color else "never"
-            self._settings = load(self.folder, self.environ, arguments)
+            try:
+                folder = self.folder
+            except Locked:  # its settings are locked with it; what stands elsewhere counts
+                folder = self.resting
+            self._settings = load(folder, self.environ, arguments)
         return self._settings
 
     @property

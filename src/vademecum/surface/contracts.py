@@ -178,6 +178,10 @@ _REVIEWED = Contract(
 _LINKED = Contract(writes=True, of="Linked", without=("memory",), fields=_RECORD)
 _MERGED = Contract(writes=True, of="Merged", without=("memory",), fields=_RECORD)
 _START = {"start": "tuple[Node, ...]"}
+_TURNED = Contract(writes=True, fields={
+    "home": "str", "state": "str", "folder": "str", "files": "int", "unread": "tuple[str, ...]",
+    "left": "tuple[str, ...]",
+})  # fmt: skip
 _CONFIGURED = Contract(
     writes=True,
     fields={
@@ -350,6 +354,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "reindex": Contract(writes=True, of="Synced"),
     "sync": Contract(writes=True, of="Synced"),
     "watch": Contract(writes=True, of="Synced"),
+    **dict.fromkeys(("encrypt", "decrypt", "unlock", "lock"), _TURNED),
     "config": _COMMANDS,
     "config list": Contract(
         "results", fields={"results": "tuple[Setting, ...]", "problems": "tuple[Problem, ...]"}

@@ -6,10 +6,10 @@ import os
 import tempfile
 from pathlib import Path
 
+from vademecum.blotting import erase_file, needles_in
 from vademecum.durable import remedy
 from vademecum.errors import VaultError
 from vademecum.model.receipt import Place, Scan
-from vademecum.vault.blotting import erase_file, needles_in
 from vademecum.vault.git import find_repository
 from vademecum.vault.replays import FOLDER as REPLAYS
 
