@@ -111,16 +111,6 @@ class HomeInUse(RuleBasedStateMachine):
         receipt = self.vades[who].forget(self._id(name))
         assert receipt.outcome == "forgotten", (receipt.warnings, receipt.proof)
         self.model.forget(name)
-        self._open_anew()
-
-    def _open_anew(self) -> None:
-        """After an erasure in this process: its proof reads every file of the cache, the open databases too,
-        and with the last of these descriptors all locks of the process on them go. The next process that
-        ends takes the journal of the index for nobody's, and who goes on with it may be told too little.
-        """
-        for vade in self.vades:
-            vade.close()
-        self.vades = [self._opened(), self._opened()]
 
     # ── what writes begin with ───────────────────────────────────────────────────────────────────
 

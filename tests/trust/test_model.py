@@ -151,8 +151,6 @@ class Product(HomeInUse):
             for finish in (vade.forget, vade.conversations.forget):
                 with suppress(UsageError):  # nothing was broken off
                     finish()
-            self._open_anew()
-            vade = self.vades[who]
         before = self.model
         self._learn(vade, after, *(() if "done" in told else (before, *partly)))
         if act == "import" and self.model is not after:
@@ -324,7 +322,6 @@ class Product(HomeInUse):
         receipt = self.vades[who].conversations.forget(conversation_id(HOST, name))
         assert receipt.outcome == "forgotten"
         self.model.erase(name)
-        self._open_anew()
         # A host that hands it in once more brings nothing back.
         assert self.vades[1 - who].conversations.append(talk(name, *texts)).buried
 
