@@ -72,6 +72,12 @@ def recipient_of(home: str) -> str:
     return str(told["recipient"])
 
 
+def has_keyring(home: str) -> bool:
+    """Whether the key of a sealed home was put into the system's keyring, which is slow to ask."""
+    told = _json(os.path.join(home, MARK))
+    return told is not None and told.get("keyring") is True
+
+
 def folders_in_memory(environ: Mapping[str, str]) -> Iterator[str]:
     """Where a sealed home may be open: folders of the user's own that live in memory, likeliest first."""
     named = environ.get(MEMORY_VARIABLE, "")

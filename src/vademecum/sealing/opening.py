@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from vademecum.durable import cast_shadow
-from vademecum.sealing.layout import HOME, locked, opened, read_open
+from vademecum.sealing.layout import HOME, has_keyring, locked, opened, read_open, recipient_of
 from vademecum.sealing.shadow import Shadow
 
 TYPE_CHECKING = False
@@ -24,9 +24,11 @@ def plain_home(home: str, environ: Mapping[str, str]) -> str:
     """
     at = opened(home, environ)
     if at is None:
-        from vademecum.sealing import keyrings, layout, turning
+        if not has_keyring(home):
+            raise locked(home)
+        from vademecum.sealing import keyrings, turning
 
-        if keyrings.fetch(layout.recipient_of(home)) is None:
+        if keyrings.fetch(recipient_of(home)) is None:
             raise locked(home)
         turning.unlock(home, environ)
         at = opened(home, environ)

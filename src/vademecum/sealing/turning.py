@@ -111,7 +111,8 @@ def encrypt(
             copied(Path(home, path), Path(one.home, path))
         files = Shadow(one).settle_all()
         _compare(home, one, identity)
-        _write(Path(home, MARK), json.dumps({"version": VERSION, "recipient": recipient}).encode())
+        mark = {"version": VERSION, "recipient": recipient, "keyring": keyring}
+        _write(Path(home, MARK), json.dumps(mark).encode())
     one = _must(home, environ)
     left = clear(home, one)
     clear_cache(cache)

@@ -73,7 +73,8 @@ def unlock(session: Session) -> None:
     given: str | None = None
     is_locked = layout.is_sealed(home) and layout.opened(home, session.environ) is None
     is_said = PASSPHRASE_VARIABLE in session.environ
-    if is_locked and (is_said or keyrings.fetch(layout.recipient_of(home)) is None):
+    is_kept = layout.has_keyring(home) and keyrings.fetch(layout.recipient_of(home)) is not None
+    if is_locked and (is_said or not is_kept):
         given = _passphrase(session)
     _told(session, turning.unlock(home, session.environ, given))
 
