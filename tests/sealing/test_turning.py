@@ -263,6 +263,32 @@ def test_what_cannot_be_is_told(sealing: Sealing, tmp_path: Path) -> None:
     assert sealing.titles() == ALL
 
 
+def test_encrypted_files_that_lost_their_mark_are_not_erased(sealing: Sealing) -> None:
+    sealing.encrypt()
+    sealing.lock()
+    mark = (sealing.home / "sealed.json").read_bytes()
+    (sealing.home / "sealed.json").unlink()
+    sealing.furnish()
+    before = layout_files(sealing)
+
+    with pytest.raises(Conflict, match=r"restore that from a backup"):
+        sealing.encrypt()
+
+    assert layout_files(sealing) == before
+    (sealing.home / "sealed.json").write_bytes(mark)
+    assert sealing.unlock().files == 3
+
+
+def test_what_a_death_left_in_memory_goes(sealing: Sealing) -> None:
+    sealing.encrypt()
+    left = sealing.memory / ".vade-00ff.tmp"
+    (left / "home").mkdir(parents=True)
+    os.utime(left, (0, 0))
+    sealing.lock()
+
+    assert not left.exists()
+
+
 def test_a_folder_of_somebody_else_is_not_used(sealing: Sealing) -> None:
     sealing.memory.mkdir(mode=0o777)
     sealing.memory.chmod(0o777)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from vademecum.blotting import erase_file, erase_leaving
-from vademecum.durable import create_exclusive, disk_refusal, is_temporary, make_folders
+from vademecum.durable import create_exclusive, disk_refusal, is_temporary, make_folders, sync_folder
 from vademecum.errors import Conflict, VaultError
 from vademecum.sealing.layout import KEY, MARK, SEALED
 from vademecum.sealing.shadow import LOCKS, plain_files, sealed_files
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vademecum.sealing.layout import Opened
 
 _OWN = (MARK, KEY, SEALED)
+_BEGUN = ".begun"
+"""Among sealed files: they are not what counts."""
 
 
 def plain_paths(home: str) -> Iterator[str]:
@@ -117,10 +119,46 @@ def clear_cache(folder: str) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+def begin(home: str) -> None:
+    """Say of the sealed files of a home that they are not, or not any more, what counts.
+
+    Raises:
+        VaultError: the disk refuses.
+    """
+    place = Path(home, SEALED, _BEGUN)
+    make_folders(place.parent)
+    if not place.exists():
+        create_exclusive(place.parent, [_BEGUN], b"")
+
+
+def end(home: str) -> None:
+    """Take that back: from now on they are.
+
+    Raises:
+        VaultError: the disk refuses.
+    """
+    place = Path(home, SEALED, _BEGUN)
+    try:
+        place.unlink(missing_ok=True)
+        sync_folder(place.parent)
+    except OSError as error:
+        raise disk_refusal("write", place, error) from error
+
+
 def drop_sealed(home: str) -> None:
-    """Erase sealed files and key of a home that is plain."""
+    """Erase the sealed files and the key of a home that is plain.
+
+    Raises:
+        Conflict: nothing says that they are not what counts: perhaps somebody lost the mark of a sealed home.
+        VaultError: the disk refuses.
+    """
+    if not Path(home, SEALED, _BEGUN).exists() and any(True for _ in sealed_files(home)):
+        raise Conflict(
+            f"{home} has encrypted files and no {MARK}; restore that from a backup, or move {SEALED} and "
+            f"{KEY} away if you do not need them"
+        )
     for sealed in sealed_files(home):
         erase_file(sealed)
-    shutil.rmtree(os.path.join(home, SEALED), ignore_errors=True)
     with suppress(FileNotFoundError):
         os.unlink(os.path.join(home, KEY))
+    shutil.rmtree(os.path.join(home, SEALED), ignore_errors=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from vademecum.durable import (
     disk_refusal,
+    is_stale,
     is_temporary,
     replace_file,
     sync_folder,
@@ -45,7 +46,7 @@ from vademecum.sealing.layout import (
     write_open,
 )
 from vademecum.sealing.layout import recipient_of as marked_recipient
-from vademecum.sealing.moving import clear, clear_cache, copied, drop_sealed, plain_paths, put
+from vademecum.sealing.moving import begin, clear, clear_cache, copied, drop_sealed, end, plain_paths, put
 from vademecum.sealing.shadow import Shadow, plain_files, sealed_files
 from vademecum.sealing.users import others_at
 
@@ -103,6 +104,7 @@ def encrypt(
     if keyring:
         keyrings.keep(recipient, identity)
     drop_sealed(home)
+    begin(home)
     _write(Path(home, KEY), protected(identity, passphrase))
     with _opening(home, environ) as at:
         one = Opened(folder=os.fspath(at), sealed=home, recipient=recipient, naming=naming_of(identity))
@@ -113,6 +115,7 @@ def encrypt(
         _compare(home, one, identity)
         mark = {"version": VERSION, "recipient": recipient, "keyring": keyring}
         _write(Path(home, MARK), json.dumps(mark).encode())
+    end(home)
     one = _must(home, environ)
     left = clear(home, one)
     clear_cache(cache)
@@ -140,6 +143,7 @@ def decrypt(home: str, environ: Mapping[str, str]) -> Turned:
     for place in plain_files(one.home):
         copied(Path(place), Path(home, os.path.relpath(place, one.home)), durable=True)
         files += 1
+    begin(home)
     try:
         os.unlink(os.path.join(home, MARK))
         sync_folder(Path(home))
@@ -226,6 +230,7 @@ def lock(home: str, environ: Mapping[str, str], *, force: bool = False) -> Turne
     aside = temporary(Path(one.folder).parent)
     files = Shadow(one).settle_all(last=lambda: os.rename(one.folder, aside))
     shutil.rmtree(aside, ignore_errors=True)
+    _sweep(aside.parent)
     return Turned(home=home, state="locked", files=files)
 
 
@@ -296,6 +301,7 @@ def _opening(home: str, environ: Mapping[str, str]) -> Generator[Path]:
         raise disk_refusal("make the folder", Path(root), error) from error
     if not is_own(root):
         raise VaultError(f"{root} is not yours alone; whoever made it could read along. Remove it")
+    _sweep(Path(root))
     fresh = temporary(Path(root))
     fresh.mkdir(mode=0o700)
     try:
@@ -314,6 +320,13 @@ def _opening(home: str, environ: Mapping[str, str]) -> Generator[Path]:
         raise disk_refusal("open the home in", Path(root), error) from error
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _sweep(root: Path) -> None:
+    """Remove what the death of an opening or a locking left in memory."""
+    for one in root.iterdir():
+        if is_temporary(one.name) and is_stale(one.stat()):
+            shutil.rmtree(one, ignore_errors=True)
 
 
 def _announce(one: Opened) -> None:
