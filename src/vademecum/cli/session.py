@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from vademecum.cli.view import View, can_show
 from vademecum.errors import UsageError, VadeError
 from vademecum.places import home_folder
-from vademecum.settings import Settings, load
+from vademecum.settings import NOT_TRUSTED, Settings, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
     from vademecum.engine.vade import Vade
     from vademecum.surface.envelope import Meta
+
+
+_TELLING_PROBLEMS = ("config", "doctor")
+"""Commands whose answer holds what is the matter with the settings."""
 
 
 class Unwritten(Exception):
@@ -239,6 +243,8 @@ class Session:
         """Send the one answer: the envelope around `body`, or what `render` makes of it for a person."""
         if warnings and not self.remote and not os.path.isdir(self.folder):
             warnings = (f"there is no home at {self.folder} yet; `vade init` makes one",)
+        if self.settings.problems and self.command.partition(" ")[0] not in _TELLING_PROBLEMS:
+            warnings = (*warnings, *self.unheeded)
         if self.as_json:
             from vademecum.surface.envelope import success
 
@@ -255,6 +261,12 @@ class Session:
         _write(sys.stdout, render(self.view()))
         for warning in warnings:
             self.note(warning)
+
+    @property
+    def unheeded(self) -> list[str]:
+        """What is ignored until it is trusted: a set-up that worked must not stop without a word."""
+        found = [problem for problem in self.settings.problems if problem.code == NOT_TRUSTED]
+        return [f"{one.name}: {one.message}; `{one.fix}`" for one in found]
 
     def say(self, text: str) -> None:
         """Show a person a part of an answer that comes in parts."""
