@@ -16,7 +16,8 @@
     │   └── QuotaExceeded     a bound of the tenant; it tells when to come again        exit 6
     ├── StoreError            the index cannot be read or written                       exit 10
     ├── VaultError            a file or folder cannot be read or written                exit 10
-    │   └── Unreadable        one file that does not parse (quarantined)
+    │   ├── Unreadable        one file that does not parse (quarantined)
+    │   └── Locked            the home is encrypted and not open                        exit 5
     ├── ModelError            what gives texts their vectors is damaged or silent     exit 10
     ├── Unreachable           no server answers at an address, or not in time           exit 15
     ├── ServerFault           what a server answers is no answer of a memory            exit 10
@@ -227,6 +228,12 @@ class VaultError(VadeError):
 
     code = "vault"
     error_class = "permanent"
+
+
+class Locked(VaultError):
+    """The home is encrypted and not open."""
+
+    code = "locked"
 
 
 class Unreadable(VaultError):

@@ -15,15 +15,38 @@ HOME_VARIABLE = "VADE_HOME"
 DEFAULT_HOME = "~/.vademecum"
 
 
+_MARK, _OPEN, _OPEN_HOME, _CACHE = "sealed.json", "open.json", "home", "cache"
+"""As in `sealing.layout`, which an answer of a plain home need not load."""
+
+
 def home_folder(argument: str | os.PathLike[str] | None, environ: Mapping[str, str]) -> str:
-    """Folder of all memories: the argument, else ``VADE_HOME``, else ``~/.vademecum``; absolute."""
+    """Folder of all memories: as `named_home`, and of one that is encrypted where its plain files are.
+
+    Raises:
+        Locked: it is not open.
+        VaultError: it cannot be opened.
+    """
+    home = named_home(argument, environ)
+    if not os.path.lexists(os.path.join(home, _MARK)):
+        return home
+    from vademecum.sealing.opening import plain_home
+
+    return plain_home(home, environ)
+
+
+def named_home(argument: str | os.PathLike[str] | None, environ: Mapping[str, str]) -> str:
+    """The home that is meant: the argument, else ``VADE_HOME``, else ``~/.vademecum``; absolute."""
     given = argument or environ.get(HOME_VARIABLE) or DEFAULT_HOME
     # `abspath` and not `realpath`: a home that is a link keeps the name by which it is known.
     return os.path.abspath(os.path.expanduser(given))
 
 
 def cache_folder(home: str) -> str:
-    """Where the derived data of a home lives: the user's cache, never beside the files."""
+    """Where the derived data of a home lives: the user's cache, never beside the files; of an open encrypted
+    one, in memory as its files are."""
+    folder, name = os.path.split(home)
+    if name == _OPEN_HOME and os.path.lexists(os.path.join(folder, _OPEN)):
+        return os.path.join(folder, _CACHE)
     root = _folder_of_user("XDG_CACHE_HOME", "~/.cache")
     if not root:
         from platformdirs import user_cache_dir

@@ -95,6 +95,18 @@ def test_what_other_records_are_about_too_proves_nothing_against_it(tmp_path: Pa
     assert (receipt.outcome, receipt.proof.remnants) == ("forgotten", ())
 
 
+def test_a_word_that_is_a_type_of_other_records_proves_nothing_against_it(tmp_path: Path) -> None:
+    home = MemoryHome(LocalIndex.open(tmp_path, FIELD_WEIGHTS))
+    home.remember("The mill is theirs.", type="note")
+    gone = home.remember("The ferry is theirs.", type="note", title="Note 5")
+    home.index.flush()
+
+    receipt = home.vade.forget(gone)
+
+    assert receipt.proof is not None
+    assert (receipt.outcome, receipt.proof.remnants) == ("forgotten", ())
+
+
 def test_a_dry_run_erases_nothing(home: MemoryHome) -> None:
     kept = home.remember("The heronry lies behind the mill.")
 

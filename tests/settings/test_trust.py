@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from vademecum.places import config_folder
+from vademecum.sealing.layout import MARK, MEMORY_VARIABLE, OPEN, Opened, place_in, write_open
 from vademecum.settings import NOT_TRUSTED, TABLE, Origin, Setting, load
 from vademecum.settings.editing import set_value, unset_value
 from vademecum.settings.table import NOWHERE
@@ -222,6 +223,27 @@ def test_a_clone_in_the_place_of_the_default_home_asks(default: Path) -> None:
     (default / ".git").mkdir()
 
     assert counting(default) == {"model.url": False, "model.planner": False}
+
+
+def test_the_default_home_counts_by_its_place_while_it_is_encrypted_and_open(
+    default: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(MEMORY_VARIABLE, str(tmp_path / "memory"))
+    folder = Path(place_in(str(tmp_path / "memory"), str(default)))
+    one = Opened(folder=str(folder), sealed=str(default), recipient="r", naming="n", unread=())
+    for each in (folder.parent, folder):
+        each.mkdir(mode=0o700)
+    (folder / OPEN).write_bytes(write_open(one))
+    (default / "config.toml").rename(default / MARK)
+    Path(one.home).mkdir()
+    (Path(one.home) / "config.toml").write_text(TEXT, encoding="utf-8")
+    assert set(counting(Path(one.home)).values()) == {True}
+
+    # What a folder says of itself counts for nothing: a clone could say it, too.
+    (tmp_path / "clone").mkdir()
+    (tmp_path / "clone" / OPEN).write_bytes(write_open(one))
+    Path(one.home).rename(tmp_path / "clone" / "home")
+    assert set(counting(tmp_path / "clone" / "home").values()) == {False}
 
 
 def test_trust_can_be_withdrawn_from_any_home(home: Path, default: Path) -> None:

@@ -11,7 +11,7 @@ Place = tuple[str, str, str]
 
 _KILLED = """\
 import os, signal, vademecum
-import vademecum.vault.blotting
+import vademecum.blotting
 from {module} import {owner}
 def die(*_given, **_named):
     os.kill(os.getpid(), signal.SIGKILL)

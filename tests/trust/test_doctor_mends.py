@@ -17,7 +17,7 @@ WRITING: dict[str, Place] = {
     "before the index hears of it": ("stores.local.index", "LocalIndex", "apply"),
 }
 ERASING: dict[str, Place] = {
-    "while the file is overwritten": ("vault", "blotting", "blot_out"),
+    "while the file is overwritten": ("", "blotting", "blot_out"),
     "before the file is deleted": ("vault.files", "FileVault", "erase"),
     "before the index hears of it": ("stores.local.index", "LocalIndex", "apply"),
     "before everything is written anew": ("engine.wiping", "Wiping", "scrub"),

@@ -17,7 +17,7 @@ from vademecum.model.conversation import NewConversation, NewTurn, Role
 STEPS = [
     ("vault.ledger", "KeyedLedger", "bury"),
     ("vault.conversations.files", "FileConversations", "erase"),
-    ("vault", "blotting", "blot_out"),
+    ("", "blotting", "blot_out"),
     ("vault.conversations.ends", "Ends", "forget"),
     ("engine.conversations.forgetting", "Forgetting", "_proven"),
     ("stores.local.turns.index", "LocalTurns", "scrub"),
@@ -87,7 +87,7 @@ def test_a_half_forgotten_conversation_still_has_its_handle(
     "place",
     [
         ("vault.conversations.files", "FileConversations", "redact"),
-        ("vault", "blotting", "blot_out"),
+        ("", "blotting", "blot_out"),
         ("engine.conversations.forgetting", "Forgetting", "_proven"),
         ("stores.local.turns.index", "LocalTurns", "scrub"),
         ("engine.conversations.forgetting", "Forgetting", "_finish"),

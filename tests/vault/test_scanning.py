@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from vademecum.model.receipt import Place
-from vademecum.vault import scanning
+from vademecum.vault import reader
 from vademecum.vault.scanning import FileScanner
 
 
@@ -47,13 +48,30 @@ def test_what_was_read_is_counted(scanner: FileScanner, tmp_path: Path) -> None:
     )
 
 
-def test_a_needle_across_two_portions_is_found(
+def test_a_needle_across_two_portions_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "_AT_ONCE", 4)
+    (tmp_path / "file").write_bytes(b"xxheronxx")
+
+    assert reader.look(str(tmp_path / "file"), [b"heron", b"xh", b"egret"]) == (
+        9,
+        frozenset({b"heron", b"xh"}),
+    )
+
+
+def test_what_no_process_can_read_is_unread(
     scanner: FileScanner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scanning, "_AT_ONCE", 4)
-    (tmp_path / "cache/file").write_bytes(b"xxheronxx")
+    (tmp_path / "cache/file").write_bytes(b"heron")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
 
-    assert list(scanner.scan([b"heron"]).found) == ["cache/file"]
+    assert list(scanner.scan([b"heron"]).unread) == ["cache/file"]
+
+
+@pytest.mark.parametrize("name", ["plain", "with space", "é", "\udcff", "line\nend"])
+def test_names_of_every_kind_are_looked_into(scanner: FileScanner, tmp_path: Path, name: str) -> None:
+    (tmp_path / "cache" / name).write_bytes(b"a heron")
+
+    assert list(scanner.scan([b"heron", b"egret"]).found.values()) == [frozenset({b"heron"})]
 
 
 def test_git_history_is_said_to_be_beyond(scanner: FileScanner, tmp_path: Path) -> None:

@@ -11,22 +11,27 @@ if TYPE_CHECKING:
     from vademecum.settings import Settings
 
 _MACHINE = "it is about this machine"
+_FILES = "it is about the files of the home here; a server encrypts its disks"
 AT_HOME: Mapping[str, str] = {
     "backup": "it copies the files of a home; `vade export FILE.zip` fetches what a server holds",
     "bench": "it measures this machine",
     "chat-sim": "it replays a talk with a clock of its own, which a server does not take",
     "completion": _MACHINE,
     "config": "settings stand in the home here; a server has its own",
+    "decrypt": _FILES,
     "demo": "it has a home of its own",
+    "encrypt": _FILES,
     "hook": "hooks answer from the home here",
     "init": "it makes a home here; a server makes its own",
     "install": _MACHINE,
+    "lock": _FILES,
     "mcp": "let the agent itself ask the server, at its address with /mcp",
     "schema": "it describes this program",
     "serve": "it is a server itself",
     "service": "it looks after the database of a service",
     "shape": "it asks no memory at all",
     "uninstall": _MACHINE,
+    "unlock": _FILES,
     "watch": "it looks at the files of the home here; a server looks after its own",
 }
 """Command -> why it is not asked of a server; of a group: none of its commands. `AT_SERVER` goes before."""

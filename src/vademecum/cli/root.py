@@ -91,6 +91,10 @@ COMMANDS: dict[str, Lazy] = {
     "reindex": Lazy(f"{_IN}.health:reindex", "Build the index anew from the files.", _HOME),
     "sync": Lazy(f"{_IN}.watching:sync", "Look at the files now and bring the index up to date.", _HOME),
     "watch": Lazy(f"{_IN}.watching:watch", "Keep the index up to date while files change.", _HOME),
+    "encrypt": Lazy(f"{_IN}.sealing:encrypt", "Encrypt the home where it rests, and leave it open.", _HOME),
+    "decrypt": Lazy(f"{_IN}.sealing:decrypt", "Make an encrypted home a plain one again.", _HOME),
+    "unlock": Lazy(f"{_IN}.sealing:unlock", "Open an encrypted home.", _HOME),
+    "lock": Lazy(f"{_IN}.sealing:lock", "Lock an encrypted home.", _HOME),
     "config": Lazy(f"{_IN}.config:config", "Read and change settings.", _HOME),
     "bench": Lazy(
         f"{_IN}.bench:bench",

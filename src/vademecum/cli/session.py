@@ -7,9 +7,9 @@ import sys
 import time
 from contextlib import contextmanager
 
-from vademecum.cli.view import View, can_show
-from vademecum.errors import UsageError, VadeError
-from vademecum.places import home_folder
+from vademecum.cli.view import View, can_show, never_fail_to_print
+from vademecum.errors import Locked, UsageError, VadeError
+from vademecum.places import home_folder, named_home
 from vademecum.settings import NOT_TRUSTED, Settings, load
 
 TYPE_CHECKING = False
@@ -110,12 +110,17 @@ class Session:
         self.status = 0
         self.command = ""
         self._settings: Settings | None = None
-        _never_fail_to_print()
+        never_fail_to_print()
 
     @property
     def folder(self) -> str:
         """The home in force, whether it exists or not."""
         return home_folder(self.flags.home, self.environ)
+
+    @property
+    def resting(self) -> str:
+        """The home on the disk: of one that is encrypted, where it is so."""
+        return named_home(self.flags.home, self.environ)
 
     @property
     def home(self) -> Path:
@@ -145,7 +150,11 @@ class Session:
                 arguments["output.format"] = "json" if self.flags.json else "text"
             if self.flags.color is not None:
                 arguments["output.color"] = "always" if self.flags.color else "never"
-            self._settings = load(self.folder, self.environ, arguments)
+            try:
+                folder = self.folder
+            except Locked:  # its settings are locked with it; what stands elsewhere counts
+                folder = self.resting
+            self._settings = load(folder, self.environ, arguments)
         return self._settings
 
     @property
@@ -341,24 +350,6 @@ def _here() -> str:
         return os.getcwd()
     except FileNotFoundError:  # the folder was removed under the shell's feet
         return "/"
-
-
-_STDERR = 2
-
-
-def _never_fail_to_print() -> None:
-    """A locale that cannot show a letter shows its escape; what was closed swallows what is told."""
-    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
-        # Else the next file opened takes the number of what was closed, and what is told goes into it.
-        while os.open(os.devnull, os.O_RDWR) <= _STDERR:
-            pass
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the whole run
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
 
 
 def _write(stream: Any, text: str | bytes) -> None:

@@ -105,11 +105,11 @@ def prove(parts: Parts, text: Text, ask: Callable[[str], Iterable[MemoryId]]) ->
 
 
 def _said_by_others(index: Index, terms: frozenset[str]) -> frozenset[str]:
-    """Those by which the index knows other records too: names that they are about, tags of several words."""
+    """Those by which the index knows other records too: names that they are about, tags, their types."""
     pages = index.named(tuple(sorted(terms)), ())
 
     def is_said(term: str) -> bool:
-        ways = (Filters(about=(term,)), Filters(tags=(term,)))
+        ways = (Filters(about=(term,)), Filters(tags=(term,)), Filters(types=(term,)))
         return term in pages or any(index.page(filters, limit=1)[1] for filters in ways)
 
     return frozenset(term for term in terms if is_said(term))

@@ -44,7 +44,15 @@ def answer(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) ->
     line = understood(arguments[1:])
     if not (line.event and line.host) and os.isatty(0):
         return None  # a person, whom the grammar tells what is missing
-    return run(line.host, line.event, home_folder(None, environ), environ)
+    try:
+        home = home_folder(None, environ)
+    except Exception as error:
+        from vademecum.errors import VadeError
+
+        if not isinstance(error, VadeError):
+            raise
+        return 0  # it is locked: nothing is told and nothing is kept, and no host is disturbed
+    return run(line.host, line.event, home, environ)
 
 
 def understood(arguments: Sequence[str]) -> Line:

@@ -264,14 +264,16 @@ def _locked(path: str) -> int | None:
 
 def main() -> int:
     """Serve the home that the environment names."""
+    from vademecum.errors import VadeError
     from vademecum.places import home_folder
 
-    home, folder = home_folder(None, os.environ), NOWHERE
-    with suppress(OSError):
-        folder = os.getcwd()
-        os.chdir("/")  # a folder that somebody works in can be removed and unmounted
-    if os.path.isdir(home):
+    folder = NOWHERE
+    with suppress(OSError, VadeError):  # it may be locked by now
+        home = home_folder(None, os.environ)
         with suppress(OSError):
+            folder = os.getcwd()
+            os.chdir("/")  # a folder that somebody works in can be removed and unmounted
+        if os.path.isdir(home):
             Helper(home, os.environ).serve(folder)
     return 0
 

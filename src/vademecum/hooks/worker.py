@@ -199,12 +199,12 @@ def main() -> int:
     """Work in the home that the environment names."""
     from vademecum.places import home_folder
 
-    home = home_folder(None, os.environ)
-    with suppress(OSError):
-        os.chdir("/")
-        os.nice(5)
-    if os.path.isdir(home):
-        with suppress(OSError, VadeError):
+    with suppress(OSError, VadeError):  # it may be locked by now
+        home = home_folder(None, os.environ)
+        with suppress(OSError):
+            os.chdir("/")
+            os.nice(5)
+        if os.path.isdir(home):
             work(home, os.environ)
     return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from enum import StrEnum
 
-from vademecum.errors import InvalidValue, quoted
+from vademecum.errors import InvalidValue, VadeError, quoted
 from vademecum.model.value import value
 from vademecum.places import HOME_VARIABLE, home_folder
 from vademecum.settings.table import BY_NAME, TABLE, Value, setting_named
@@ -205,8 +205,11 @@ def _set_aside(
 
 def _trusting(home: str) -> str:
     """The command that trusts a home; it names the one that is not in force without being named."""
-    if os.path.abspath(home) == home_folder(None, os.environ):
-        return "vade config trust"
+    try:
+        if os.path.abspath(home) == home_folder(None, os.environ):
+            return "vade config trust"
+    except VadeError:  # that one is locked, and another was named
+        pass
     import shlex
 
     return f"vade config trust --home {shlex.quote(home)}"

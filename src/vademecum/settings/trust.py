@@ -98,13 +98,22 @@ def is_own(home: str) -> bool:
     """Whether it is the default home, and its user's: nobody else puts a folder there. A clone may have been
     put there by hand, and is known by its `.git`."""
     place = os.path.expanduser(DEFAULT_HOME)
-    if os.path.abspath(home) != place:
+    if os.path.abspath(home) != place and not _is_open_in(home, place):
         return False
     try:
         found = os.stat(place)
     except OSError:
         return True  # nothing is there yet, and who is about to set something makes it
     return _is_ours(found) and not os.path.lexists(os.path.join(place, ".git"))
+
+
+def _is_open_in(home: str, place: str) -> bool:
+    """Whether a home holds the plain files of the encrypted one in that place. It is asked from there: what
+    a folder says of itself could say it in a clone as well."""
+    from vademecum.sealing.layout import is_sealed, opened
+
+    at = opened(place, os.environ) if is_sealed(place) else None
+    return at is not None and os.path.abspath(home) == at.home
 
 
 def _is_ours(found: os.stat_result) -> bool:

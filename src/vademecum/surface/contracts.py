@@ -179,17 +179,13 @@ _REVIEWED = Contract(
 _LINKED = Contract(writes=True, of="Linked", without=("memory",), fields=_RECORD)
 _MERGED = Contract(writes=True, of="Merged", without=("memory",), fields=_RECORD)
 _START = {"start": "tuple[Node, ...]"}
-_CONFIGURED = Contract(
-    writes=True,
-    fields={
-        "name": "str",
-        "before": "str | int | float | bool | None",
-        "value": "str | int | float | bool | None",
-        "changed": "bool",
-        "set_aside": "str | None",
-        **_DRY,
-    },
-)
+_TURNED = Contract(writes=True, fields={
+    "home": "str", "state": "str", "folder": "str", "files": "int", "unread": "tuple[str, ...]",
+    "left": "tuple[str, ...]",
+})  # fmt: skip
+_PLAIN = "str | int | float | bool | None"
+_CHANGE = {"name": "str", "before": _PLAIN, "value": _PLAIN, "changed": "bool", "set_aside": "str | None"}
+_CONFIGURED = Contract(writes=True, fields={**_CHANGE, **_DRY})
 
 _INSTALLED = Contract(
     "results",
@@ -351,6 +347,7 @@ CONTRACTS: Mapping[str, Contract] = {
     "reindex": Contract(writes=True, of="Synced"),
     "sync": Contract(writes=True, of="Synced"),
     "watch": Contract(writes=True, of="Synced"),
+    **dict.fromkeys(("encrypt", "decrypt", "unlock", "lock"), _TURNED),
     "config": _COMMANDS,
     "config list": Contract(
         "results", fields={"results": "tuple[Setting, ...]", "problems": "tuple[Problem, ...]"}

@@ -96,6 +96,7 @@ TABLE: Mapping[str, Ending] = {
         Exit.STORE, 500, "Run `vade reindex`; the index is rebuilt from the files, which are unharmed."
     ),
     "vault": Ending(Exit.STORE, 500, "Check free space and permissions of the home, then `vade doctor`."),
+    "locked": Ending(Exit.FORBIDDEN, 423, "Open the home with `vade unlock`; nothing in it is lost."),
     "unreadable": Ending(
         Exit.STORE, 500, "Mend the file at the line named; everything else is served meanwhile."
     ),

@@ -74,7 +74,7 @@ class AliasFolder:
     def _replace_aliases(self, seen: Seen, path: str, data: bytes) -> None:
         if data != seen.data:
             # An entry may go because what it names was forgotten; such writes are rare.
-            from vademecum.vault.blotting import replace_blotting
+            from vademecum.blotting import replace_blotting
 
             unchanged = partial(check_unchanged, self._root, path, seen, self._now_ns)
             replace_blotting(seen.place, data, mode=seen.mode, guard=unchanged)

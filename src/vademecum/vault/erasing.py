@@ -6,11 +6,11 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from vademecum.durable import create_exclusive, sync_folder
+from vademecum.blotting import erase_file, erase_leavings, needles_in
+from vademecum.durable import create_exclusive, settle, sync_folder
 from vademecum.errors import NotFound, Unreadable, VaultError
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined
-from vademecum.vault.blotting import erase_file, erase_leavings, needles_in
 from vademecum.vault.documents import check_unchanged, document, scope_of
 from vademecum.vault.listing import folder_stays_inside
 from vademecum.vault.naming import file_names, fold
@@ -106,6 +106,7 @@ class FileEraser:
             return self._erase(path, place)
         place.unlink()
         sync_folder(place.parent)
+        settle(place)
         return 0
 
     def _erase(self, path: str, place: Path) -> int:
@@ -117,6 +118,7 @@ class FileEraser:
         if link.is_symlink():
             link.unlink()
             sync_folder(link.parent)
+            settle(link)
         return links
 
     def rename(self, path: str, expected: FileState) -> tuple[str, bytes]:
@@ -154,6 +156,7 @@ def _unlink_names(root: str, gone: os.stat_result) -> int:
                 if (found.st_ino, found.st_dev) == (gone.st_ino, gone.st_dev):
                     place.unlink()
                     sync_folder(place.parent)
+                    settle(place)
                     removed += 1
     return removed
 

@@ -10,15 +10,8 @@ import os
 import time
 from contextlib import contextmanager
 
-from vademecum.errors import (
-    Busy,
-    Conflict,
-    ForbiddenPath,
-    NotFound,
-    Unreadable,
-    VadeError,
-    VaultError,
-)
+from vademecum.durable import be_open, settle_by_hand
+from vademecum.errors import Busy, Conflict, ForbiddenPath, NotFound, Unreadable, VadeError, VaultError
 from vademecum.model.file import Document, FileState, Listing, Quarantined, Stamp
 from vademecum.model.value import replace
 from vademecum.vault.alias_files import AliasFolder
@@ -99,6 +92,7 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
         from vademecum.durable import disk_refusal
         from vademecum.vault.locks import Locks
 
+        be_open(self._root)
         # Whoever made the folder anew would make every other record count as deleted.
         if not os.path.isdir(self._root):
             raise VaultError(
@@ -112,12 +106,20 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
 
     def list(self) -> Listing:
         """See `ports.Listings.list`; a root that does not exist is unreachable, it may be unmounted."""
-        return Look(self._root).listing()
+        return self._own_listing(self._own_look())
 
     def list_unless(self, trace: str) -> Listing | None:
         """See `ports.Listings.list_unless`."""
-        look = Look(self._root)
-        return None if trace and trace == look.trace else look.listing()
+        look = self._own_look()
+        return None if trace and trace == look.trace else self._own_listing(look)
+
+    def _own_look(self) -> Look:
+        be_open(self._root)
+        return Look(self._root)
+
+    def _own_listing(self, look: Look) -> Listing:
+        settle_by_hand(self._root)  # something was changed, and perhaps not by us
+        return look.listing()
 
     def stamps(self, paths: Iterable[str]) -> dict[str, Stamp | None]:
         """See `ports.Vault.stamps`; `UNSEEN` where something else than absence hides the file."""
@@ -332,7 +334,7 @@ class FileVault(AliasFolder, FieldFolder, RuleFolder):
 
     def redact(self, path: str, record: Record | bytes, expected: FileState) -> Document:
         """See `ports.Erasing.redact`; raises as `replace` does."""
-        from vademecum.vault.blotting import replace_blotting
+        from vademecum.blotting import replace_blotting
 
         return self._replaced(path, record, expected, replace_blotting)
 

@@ -6,10 +6,10 @@ import os
 import stat
 from pathlib import Path
 
+from vademecum.blotting import erase_leaving
 from vademecum.durable import disk_refusal, is_stale, is_temporary
 from vademecum.model.answer import Finding
 from vademecum.model.value import value
-from vademecum.vault.blotting import erase_leaving
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

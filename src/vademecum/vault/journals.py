@@ -8,16 +8,17 @@ import threading
 from contextlib import contextmanager
 from typing import cast
 
+from vademecum.blotting import erase_leavings, replace_blotting
 from vademecum.durable import (
     NO_LINK,
     create_exclusive,
     disk_refusal,
     make_folders,
+    settle,
     sync_folder,
     write_all,
 )
 from vademecum.errors import VaultError
-from vademecum.vault.blotting import erase_leavings, replace_blotting
 from vademecum.vault.locks import Locks
 
 TYPE_CHECKING = False
@@ -164,6 +165,8 @@ class FileJournal:
                 os.close(descriptor)
             if fresh:
                 sync_folder(self._state)
+            if self._durable:
+                settle(self._path)
         except OSError as error:
             raise disk_refusal("write", self._path, error) from error
 

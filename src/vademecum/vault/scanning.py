@@ -6,21 +6,24 @@ import os
 import tempfile
 from pathlib import Path
 
+from vademecum.blotting import erase_file
 from vademecum.durable import remedy
 from vademecum.errors import VaultError
 from vademecum.model.receipt import Place, Scan
-from vademecum.vault.blotting import erase_file, needles_in
 from vademecum.vault.git import find_repository
+from vademecum.vault.reader import look, look_apart
 from vademecum.vault.replays import FOLDER as REPLAYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from vademecum.vault.reader import Looked
 
 DRAFTS = "vade-edit-"
 """How the folders begin in which `vade edit` puts a copy for an editor."""
 
-_AT_ONCE = 4 << 20
+_DERIVED = "cache"
 _FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
 _BEYOND = (
     "backups, file-system snapshots, copies that a sync service or another computer took, and blocks that a "
@@ -54,14 +57,13 @@ class FileScanner:
         places: list[Place] = []
         for name, root, paths in self._places():
             number = size = 0
-            for path in paths:
-                try:
-                    length, held = _look(path, needles)
-                except FileNotFoundError:
+            for path, looked in _looked(name, paths, needles):
+                if isinstance(looked, FileNotFoundError):
                     continue
-                except OSError as error:
-                    unread[_told(name, root, path)] = remedy(error)
+                if isinstance(looked, OSError):
+                    unread[_told(name, root, path)] = remedy(looked)
                     continue
+                length, held = looked
                 number, size = number + 1, size + length
                 if held:
                     found[_told(name, root, path)] = held
@@ -84,7 +86,7 @@ class FileScanner:
 
     def _places(self) -> Iterator[tuple[str, str, Iterator[str]]]:
         yield "home", self._home, _below(self._home)
-        yield "cache", self._cache, _below(self._cache)
+        yield _DERIVED, self._cache, _below(self._cache)
         yield "drafts", self._drafts, self._draft_files()
 
     def _draft_files(self) -> Iterator[str]:
@@ -143,20 +145,20 @@ def _name(entry: os.DirEntry[str]) -> str:
     return entry.name
 
 
-def _look(path: str, needles: Sequence[bytes]) -> tuple[int, frozenset[bytes]]:
-    """Length of a file, and the needles in it; one that stands across two portions is found too."""
-    descriptor = os.open(path, _FLAGS)
+def _looked(
+    name: str, paths: Iterator[str], needles: Sequence[bytes]
+) -> Iterable[tuple[str, Looked | OSError]]:
+    """Each file and what is in it; of what is derived, where databases are open, by a process of its own."""
+    if name == _DERIVED:
+        return look_apart(list(paths), needles).items()
+    return ((path, _tried(path, needles)) for path in paths)
+
+
+def _tried(path: str, needles: Sequence[bytes]) -> Looked | OSError:
     try:
-        size = min(os.fstat(descriptor).st_size + 1, _AT_ONCE)
-        data = os.read(descriptor, size)
-        length, held = len(data), needles_in(data, needles)
-        overlap = max(map(len, needles), default=1) - 1
-        while more := os.read(descriptor, size):
-            data = (data[-overlap:] if overlap else b"") + more
-            length, held = length + len(more), held | needles_in(data, needles)
-    finally:
-        os.close(descriptor)
-    return length, held
+        return look(path, needles)
+    except OSError as error:
+        return error
 
 
 def _bytes_of(path: str) -> bytes:

@@ -7,10 +7,10 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
+from vademecum.blotting import erase_file
 from vademecum.durable import disk_refusal
 from vademecum.errors import Busy
 from vademecum.text.digest import sha256_hex
-from vademecum.vault.blotting import erase_file
 from vademecum.vault.journals import FileJournal
 from vademecum.vault.locks import Locks
 

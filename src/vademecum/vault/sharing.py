@@ -63,7 +63,7 @@ class SharedVault(FileVault):
 
     def _looks(self) -> dict[str, Look | str]:
         """Prefix of the paths -> what the folder holds, or why it cannot be entered."""
-        return {"": Look(self._root), **self._team_looks()}
+        return {"": self._own_look(), **self._team_looks()}
 
     def _team_looks(self) -> dict[str, Look | str]:
         looks: dict[str, Look | str] = {}
@@ -85,7 +85,7 @@ class SharedVault(FileVault):
             if isinstance(look, str):
                 whole.unreachable[prefix.rstrip("/")] = look
                 continue
-            listing = look.listing()
+            listing = look.listing() if prefix else self._own_listing(look)
             whole.files.update({prefix + path: stamp for path, stamp in listing.files.items()})
             whole.unreachable.update(_below(prefix, listing.unreachable))
             whole.devices.update(_below(prefix, listing.devices))

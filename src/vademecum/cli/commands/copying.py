@@ -106,7 +106,7 @@ def verify(session: Session, archive: str) -> None:
     """
     from vademecum.wiring_conversations import verify_copy
 
-    answer = verify_copy(archive, session.folder)
+    answer = verify_copy(archive, session.resting)
     session.answer(answer.to_dict(), lambda view: copies.verified(view, answer))
     if answer.losses:
         session.status = Exit.FAILURE
@@ -133,7 +133,7 @@ def restore(session: Session, archive: str, *, replace: bool) -> None:
     """
     from vademecum.wiring_conversations import restore_home
 
-    answer = restore_home(archive, session.folder, replace=replace)
+    answer = restore_home(archive, session.resting, replace=replace)
     session.answer(answer.to_dict(), lambda view: copies.restored(view, answer))
 
 

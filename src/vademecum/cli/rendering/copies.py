@@ -16,9 +16,16 @@ def taken(view: View, answer: HomeCopy) -> str:
     where = one_line(answer.path)
     if view.quiet:
         return where
-    held = f"{answer.memories:,} memories and {answer.conversations:,} conversations"
-    lines = [view.style(where, BOLD), f"  {held}, {size(answer.bytes)} in {answer.files:,} files"]
+    lines = [view.style(where, BOLD), f"  {_held(answer)}"]
     return "\n".join([*lines, view.style("  It is as private as the home itself.", DIM)])
+
+
+def _held(answer: HomeCopy | VerifiedCopy) -> str:
+    """What a copy holds; of an encrypted home that is not known."""
+    files = f"{size(answer.bytes)} in {answer.files:,} files"
+    if answer.files and not (answer.memories or answer.conversations):
+        return files
+    return f"{answer.memories:,} memories and {answer.conversations:,} conversations, {files}"
 
 
 def restored(view: View, answer: Restored) -> str:
@@ -38,11 +45,10 @@ _MOST = 20
 
 def verified(view: View, answer: VerifiedCopy) -> str:
     """Whether the copy is whole, what it has lost, and what became different at home since."""
-    held = f"{answer.memories:,} memories and {answer.conversations:,} conversations"
     lines: list[str] = []
     if not view.quiet:
         where = view.style(one_line(answer.path), BOLD)
-        lines = [where, f"  {held}, {size(answer.bytes)} in {answer.files:,} files"]
+        lines = [where, f"  {_held(answer)}"]
     lines += [
         f"  {view.style(loss.kind.value, RED)}: {one_line(loss.message)}" for loss in answer.losses[:_MOST]
     ]

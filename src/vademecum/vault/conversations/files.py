@@ -8,11 +8,11 @@ from collections import OrderedDict
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from vademecum.durable import disk_refusal, make_folders, sync_folder, write_all
+from vademecum.blotting import erase_file, erase_leavings, replace_blotting
+from vademecum.durable import disk_refusal, make_folders, settle, sync_folder, write_all
 from vademecum.model.conversation import ConversationId
 from vademecum.model.file import Stamp
 from vademecum.text.chaining import conversation_id
-from vademecum.vault.blotting import erase_file, erase_leavings, replace_blotting
 from vademecum.vault.conversations import chain, checking
 from vademecum.vault.conversations.chain import End, Fresh, Tail
 from vademecum.vault.conversations.ends import Ends, file_ends
@@ -167,6 +167,7 @@ class FileConversations:
                     os.fsync(descriptor)
                     if made:
                         sync_folder(place.parent)
+                settle(place)
         finally:
             if made and not os.fstat(descriptor).st_size:  # refused before its first line: no talk is without
                 with suppress(OSError):
@@ -275,6 +276,7 @@ def _mend(descriptor: int, place: Path, tail: Tail) -> None:
             os.fsync(aside)
         finally:
             os.close(aside)
+        settle(place.with_suffix(TORN))
         os.ftruncate(descriptor, size - len(tail.torn))
         tail.torn = b""
 

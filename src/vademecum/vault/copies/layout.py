@@ -8,6 +8,8 @@ import re
 from typing import cast
 
 from vademecum.errors import ForbiddenPath, UsageError
+from vademecum.sealing.layout import KEY as SEALED_KEY
+from vademecum.sealing.layout import MARK, SEALED, is_sealed
 from vademecum.vault.paths import checked
 from vademecum.vault.replays import FOLDER as REPLAYS
 
@@ -32,7 +34,7 @@ MOST_MANIFEST_BYTES = 256 * 1024**2
 
 _PLACES = re.compile(
     r"memories/.+|conversations/[0-9]{4}/[0-9a-f]{24}\.(?:jsonl|torn)|state/[^/]+|state/sessions/[0-9a-f]+\.jsonl"
-    r"|config\.toml"
+    r"|config\.toml|sealed\.json|key\.age|sealed/[0-9a-f]{2}/[0-9a-f]{40}\.age"
 )
 _NOT_KEPT = re.compile(r"\.vade-.*\.tmp|.*\.lock")
 """Names of what a running write leaves for a moment, and of locks."""
@@ -55,6 +57,10 @@ def files_of(home: str, *, whole: bool) -> Iterator[str]:
     The ends of conversations come before the conversations: these only grow, so that a file is never shorter
     than the end that is known of it.
     """
+    if is_sealed(home):
+        yield from [path for path in (MARK, SEALED_KEY) if _is_file(home, path)]
+        yield from sorted(_below(home, SEALED))
+        return
     state = list(_below(home, "state")) if whole else [path for path in CARRIED if _is_file(home, path)]
     yield from sorted(path for path in state if not any(folder in path for folder in _OWN))
     yield from [SETTINGS] if _is_file(home, SETTINGS) else []

@@ -10,6 +10,7 @@ from hashlib import sha256
 from vademecum.errors import UsageError
 from vademecum.model.copies import MANIFEST, CopiedFile
 from vademecum.model.value import value
+from vademecum.sealing.layout import MARK
 from vademecum.vault.copies.layout import MOST_MANIFEST_BYTES, read_manifest
 
 TYPE_CHECKING = False
@@ -35,13 +36,23 @@ _FIRST = ("state/key", "state/tombstones", "state/", "config.toml")
 """What decides what becomes of the rest comes before it."""
 
 
-def contents(source: Path) -> Iterator[CopiedFile] | None:
-    """See `ports.copies.Copies.read`."""
+def contents(source: Path, *, sealed: bool = False) -> Iterator[CopiedFile] | None:
+    """See `ports.copies.Copies.read`.
+
+    Args:
+        sealed: whether a copy of an encrypted home will do, of which nothing can be read.
+    """
     held = ExitStack()
     copy = open_copy(source, held)
     if copy is None:
         held.close()
         return None
+    if not sealed and is_sealed_copy(copy[1]):
+        held.close()
+        raise UsageError(
+            f"{source} is a copy of an encrypted home; `vade backup restore` makes a home of it, and what "
+            "`vade export` writes from there can be imported"
+        )
     return _files(source, copy, held)
 
 
@@ -59,6 +70,11 @@ def open_copy(source: Path, held: ExitStack) -> Copy | None:
     data = _manifest(opening) if opening is not None else None
     listed = read_manifest(data, str(source)) if data is not None else None
     return None if listed is None or opening is None else (opening, listed)
+
+
+def is_sealed_copy(listed: Listed) -> bool:
+    """Whether a copy is one of an encrypted home."""
+    return MARK in listed
 
 
 def in_order(listed: Listed) -> list[str]:

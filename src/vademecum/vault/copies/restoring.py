@@ -8,8 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from vademecum.durable import disk_refusal, make_folders, sync_folder, temporary
-from vademecum.errors import NotFound, UsageError
+from vademecum.errors import Conflict, NotFound, UsageError
 from vademecum.model.copies import Restored
+from vademecum.sealing.layout import opened
 from vademecum.vault.copies import taking
 from vademecum.vault.copies.layout import SETTINGS
 from vademecum.vault.copies.reading import contents
@@ -39,14 +40,17 @@ def restore(
     Raises:
         NotFound: there is no such copy.
         UsageError: the source is no copy or damaged, or the home is not empty; nothing was changed.
+        Conflict: the home is an encrypted one that is open.
         VaultError: the disk refuses.
     """
     place = Path(home)
     if not os.path.lexists(Path(source).expanduser()):
         raise NotFound(f"there is no copy {source}; check the path")
-    files = contents(Path(source).expanduser())
+    files = contents(Path(source).expanduser(), sealed=True)
     if files is None:
         raise UsageError(f"{source} is no copy of a home; `vade import` reads what other systems export")
+    if opened(os.fspath(place), os.environ) is not None:
+        raise Conflict(f"{place} is encrypted and open; `vade lock` it first, so that nothing of it is lost")
     if _holds_anything(place) and not replace:
         raise UsageError(
             f"{place} is not empty and is not written over; restore to another --home, or add --replace, "

@@ -7,17 +7,18 @@ import shutil
 import zipfile
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
+from pathlib import Path
 
 from vademecum.durable import disk_refusal, is_stale, is_temporary, make_folders, sync_folder, temporary
 from vademecum.errors import UsageError
 from vademecum.model.copies import MANIFEST, HomeCopy
+from vademecum.sealing.opening import resting_home
 from vademecum.vault.copies.layout import files_of, manifest
 from vademecum.vault.locks import Locks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
-    from pathlib import Path
     from typing import BinaryIO
 
     Stamp = tuple[int, int, int]
@@ -92,17 +93,20 @@ def _staged(folder: Path) -> Generator[Path]:
         shutil.rmtree(staging, ignore_errors=True)
 
 
-def _copied(home: Path, target: Path, *, whole: bool) -> dict[str, tuple[Stamp, int, str]]:
+def _copied(open_home: Path, target: Path, *, whole: bool) -> dict[str, tuple[Stamp, int, str]]:
     """Copy while others write, then again, with everybody else waiting, what they changed meanwhile.
+
+    A whole copy of an encrypted home is as encrypted as that is.
 
     The first pass takes as long as it takes; the second holds the locks for the time that a look at the
     stamps and the few changed files need.
     """
     copied: Copied = {}
+    home = Path(resting_home(str(open_home))) if whole else open_home
     try:
         for path in files_of(str(home), whole=whole):
             _copy(home, target, path, copied)
-        with _standstill(home):
+        with _standstill(open_home):
             present = set(files_of(str(home), whole=whole))
             for path in set(copied) - present:
                 (target / path).unlink()

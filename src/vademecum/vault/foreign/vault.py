@@ -161,7 +161,7 @@ class ForeignVault(SharedVault):
 
     def holding(self, needles: Sequence[bytes], *, shared: bool = False) -> dict[str, frozenset[bytes]]:
         """See `ports.Erasing.holding`; what stands in another passage of a file is not told of this one."""
-        from vademecum.vault.blotting import needles_in
+        from vademecum.blotting import needles_in
 
         held = super().holding(needles, shared=shared)
         for path, read, slug in self._passages(self._look()):

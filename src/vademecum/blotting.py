@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 
-from vademecum.durable import disk_refusal, is_temporary, replace_file, sync_folder, temporary
+from vademecum.durable import disk_refusal, is_temporary, replace_file, settle, sync_folder, temporary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def erase_file(place: Path) -> int:
         raise disk_refusal("erase", place, error) from error
     finally:
         os.close(descriptor)
+    settle(place)
     return max(0, names - 1)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from vademecum.blotting import erase_file, erase_leavings, replace_blotting
 from vademecum.errors import VaultError
-from vademecum.vault.blotting import erase_file, erase_leavings, replace_blotting
 
 
 def nothing() -> None:

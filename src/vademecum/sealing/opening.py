@@ -1,0 +1,45 @@
+"""Where the files of a home are, whether it is sealed or not."""
+
+from __future__ import annotations
+
+import os
+
+from vademecum.durable import cast_shadow
+from vademecum.sealing.layout import HOME, has_keyring, locked, opened, read_open, recipient_of
+from vademecum.sealing.shadow import Shadow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def plain_home(home: str, environ: Mapping[str, str]) -> str:
+    """The plain files of a sealed home; whatever this process makes durable there is sealed from now on.
+
+    It is opened by the key in the system's keyring, if that has one.
+
+    Raises:
+        Locked: it is not open.
+        VaultError: it cannot be opened.
+    """
+    at = opened(home, environ)
+    if at is None:
+        if not has_keyring(home):
+            raise locked(home)
+        from vademecum.sealing import keyrings, turning
+
+        if keyrings.fetch(recipient_of(home)) is None:
+            raise locked(home)
+        turning.unlock(home, environ)
+        at = opened(home, environ)
+        if at is None:
+            raise locked(home)
+    cast_shadow(at.home, Shadow(at))
+    return at.home
+
+
+def resting_home(home: str) -> str:
+    """The home on the disk that an open one belongs to; any other one itself."""
+    folder, name = os.path.split(home)
+    one = read_open(folder) if name == HOME else None
+    return one.sealed if one else home
