@@ -98,6 +98,32 @@ def cli_page() -> str:
     return finished(lines)
 
 
+_REACHING = ", ".join(f"`{setting.name}`" for setting in TABLE if setting.reaches)
+_TRUST = f"""\
+## Trust
+
+A home can come from somebody else: cloned, unpacked, shared. Some settings reach beyond its data, for they
+decide what is sent where, what is loaded, or which files elsewhere are read: {_REACHING}.
+In the file of a home these count once you trust it:
+
+```sh
+vade config trust            # shows what would count, and asks
+vade config trust --revoke   # nothing of it counts any more
+```
+
+Until then they are ignored, everything else works, and every command and `vade doctor` say so. The folders
+`memories`, `conversations` and `state`, and those in `state`, may be links out of the home: as long as these
+are not trusted, the home is not opened. What you set by `vade config set`, you trust thereby; what stands in
+the environment or on the command line is yours in any case.
+
+The default home, `~/.vademecum`, is yours by its place, and its file counts as it stands, unless the home
+holds a `.git`, got settings by `vade import` or `vade backup restore`, or was revoked. Trust holds for these
+values of a home at this place: one that changes asks again, and so does a home that moves. It is kept in
+`$XDG_CONFIG_HOME/vademecum/trusted` (`~/.config` where that is not set; in the system's own folder on macOS
+and Windows), never in the home.
+""".splitlines()
+
+
 def settings_page() -> str:
     """Every setting."""
     lines = [
@@ -110,6 +136,8 @@ def settings_page() -> str:
         "",
         f"The home itself is `--home`, else `{HOME_VARIABLE}`, else `~/.vademecum`.",
         "",
+        *_TRUST,
+        "",
     ]
     for setting in TABLE:
         lines += [
@@ -121,6 +149,7 @@ def settings_page() -> str:
             f"- default: `{shown(setting.default)}`",
             f"- environment: `{setting.variable}`",
             f"- example: `vade config set {setting.name} {setting.example}`",
+            *([f"- [asks for trust](#trust): {setting.reaches}"] if setting.reaches else ()),
             "",
         ]
     return finished(lines)

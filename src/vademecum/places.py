@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HOME_VARIABLE = "VADE_HOME"
+DEFAULT_HOME = "~/.vademecum"
 
 
 _MARK, _OPEN, _OPEN_HOME, _CACHE = "sealed.json", "open.json", "home", "cache"
@@ -35,7 +36,7 @@ def home_folder(argument: str | os.PathLike[str] | None, environ: Mapping[str, s
 
 def named_home(argument: str | os.PathLike[str] | None, environ: Mapping[str, str]) -> str:
     """The home that is meant: the argument, else ``VADE_HOME``, else ``~/.vademecum``; absolute."""
-    given = argument or environ.get(HOME_VARIABLE) or "~/.vademecum"
+    given = argument or environ.get(HOME_VARIABLE) or DEFAULT_HOME
     # `abspath` and not `realpath`: a home that is a link keeps the name by which it is known.
     return os.path.abspath(os.path.expanduser(given))
 
@@ -46,14 +47,33 @@ def cache_folder(home: str) -> str:
     folder, name = os.path.split(home)
     if name == _OPEN_HOME and os.path.lexists(os.path.join(folder, _OPEN)):
         return os.path.join(folder, _CACHE)
-    root = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(root):  # the XDG specification has relative folders ignored
-        root = ""
-    if not root and os.name == "posix" and sys.platform != "darwin":
-        root = os.path.expanduser("~/.cache")  # what the library below answers, which takes 15 ms to load
-    elif not root:
+    root = _folder_of_user("XDG_CACHE_HOME", "~/.cache")
+    if not root:
         from platformdirs import user_cache_dir
 
         root = user_cache_dir()
-    digest = sha256_hex(os.fsencode(os.path.realpath(home)))[:16]
-    return os.path.join(root, "vademecum", digest)
+    return os.path.join(root, "vademecum", home_digest(home))
+
+
+def config_folder() -> str:
+    """Where this user's own decisions about homes are kept: never in a home, with which they would travel."""
+    root = _folder_of_user("XDG_CONFIG_HOME", "~/.config")
+    if not root:
+        from platformdirs import user_config_dir
+
+        root = user_config_dir()
+    return os.path.join(root, "vademecum")
+
+
+def home_digest(home: str) -> str:
+    """What stands for a home in names of files: 16 hexadecimal digits of its real path."""
+    return sha256_hex(os.fsencode(os.path.realpath(home)))[:16]
+
+
+def _folder_of_user(variable: str, usual: str) -> str:
+    """A folder by the XDG specification, which ignores relative ones; empty where another custom holds."""
+    root = os.environ.get(variable, "")
+    if os.path.isabs(root):
+        return root
+    # What platformdirs answers there, which takes 15 ms to load.
+    return os.path.expanduser(usual) if os.name == "posix" and sys.platform != "darwin" else ""

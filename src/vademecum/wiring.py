@@ -11,7 +11,7 @@ from vademecum.engine.meaning import memories
 from vademecum.engine.parts import Glance, Parts, from_memory
 from vademecum.engine.ruling import compiled
 from vademecum.engine.vade import Vade
-from vademecum.errors import InvalidValue, StoreError, quoted
+from vademecum.errors import ForbiddenPath, InvalidValue, StoreError, quoted
 from vademecum.lexicon import load as load_lexicon
 from vademecum.model.answer import Finding
 from vademecum.model.policy import Policy
@@ -102,6 +102,7 @@ def open_vade(
 
     Raises:
         UsageError: a scope that cannot be.
+        ForbiddenPath: folders in it are links that lead out, and its user did not say that they may.
         VaultError: the home cannot be made or read.
     """
     folder = home_folder(home, os.environ)
@@ -126,12 +127,18 @@ def open_home(
     create: bool = True,
     sync_interval_s: float = 1.0,
 ) -> Vade:
-    """`open_vade` for a caller that has read the settings of the home `folder` already."""
+    """`open_vade` for a caller that has read the settings of the home `folder` already.
+
+    Raises:
+        ForbiddenPath: folders in it are links that lead out, and its user did not say that they may.
+    """
+    if settings.barred:
+        raise ForbiddenPath(settings.barred)
     here = cwd or os.getcwd()
     project, tree = _project_at(here, settings)
     concerns = tuple(
         [
-            Finding(level="warning", code="setting", subject=p.name, message=p.message, fix=p.fix)
+            Finding(level="warning", code=p.code, subject=p.name, message=p.message, fix=p.fix)
             for p in settings.problems
         ]
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def file_imports(home: str, scope_at: ScopeAt) -> ImportParts:
         sources=ForeignFiles(os.environ),
         ledger=imports.file_imports(os.path.join(home, "state")),
         scope_at=lambda folder: _scope_of(folder, scope_at),
-        copies=FileCopies(home),
+        copies=FileCopies(home, partial(_settle, home)),
     )
 
 
@@ -171,7 +172,14 @@ def restore_home(source: str, home: str, *, replace: bool) -> Restored:
     """
     from vademecum.vault.copies.restoring import restore
 
-    return restore(source, home, replace=replace)
+    return restore(source, home, replace=replace, before_settings=partial(_settle, home))
+
+
+def _settle(home: str) -> None:
+    """Let no settings count that came in a copy merely because they stand in the default home now."""
+    from vademecum.settings.trusting import settle
+
+    settle(home)
 
 
 def verify_copy(source: str, home: str) -> VerifiedCopy:

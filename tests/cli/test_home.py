@@ -157,3 +157,83 @@ def test_brief_tells_what_there_is_within_its_bytes(vade: Vade) -> None:
 
 def test_brief_of_nothing_says_how_to_begin(vade: Vade) -> None:
     assert vade("brief").out == 'Nothing is kept yet. `vade remember "…"` begins.\n'
+
+
+def cloned(place: Path) -> Path:
+    """A home that somebody else made."""
+    place.mkdir()
+    (place / "config.toml").write_text('model.url = "http://localhost:1/v1"\n', encoding="utf-8")
+    return place
+
+
+@pytest.mark.flag("vade config trust --yes")
+@pytest.mark.flag("vade config trust --revoke")
+@pytest.mark.flag("vade config trust --dry-run")
+def test_config_trust_shows_trusts_and_withdraws(vade: Vade, tmp_path: Path) -> None:
+    there = ("--home", str(cloned(tmp_path / "theirs")))
+
+    def outcomes(*options: str) -> tuple[str, list[bool]]:
+        told = vade("config", "trust", *options, *there, "--json").json
+        return told["outcome"], [one["trusted"] for one in told["results"]]
+
+    assert outcomes("--dry-run") == ("trusted", [False])
+    assert vade("config", "get", "model.url", *there).out == ""
+    assert outcomes("--yes") == ("trusted", [True])
+    assert vade("config", "get", "model.url", *there).out == "http://localhost:1/v1\n"
+    assert outcomes("--yes") == ("unchanged", [True])
+    assert outcomes("--revoke", "--dry-run") == ("revoked", [True])
+    assert outcomes("--revoke") == ("revoked", [False])
+    assert vade("config", "get", "model.url", *there).out == ""
+
+
+def test_config_trust_asks_nobody_who_is_not_there(vade: Vade, tmp_path: Path) -> None:
+    there = ("--home", str(cloned(tmp_path / "theirs")))
+
+    run = vade("config", "trust", *there)
+
+    assert (run.status, "--dry-run, then add --yes" in run.err) == (2, True)
+    assert vade("config", "get", "model.url", *there).out == ""
+
+
+def test_config_trust_says_what_counts_and_why_it_asks(vade: Vade, tmp_path: Path) -> None:
+    there = ("--home", str(cloned(tmp_path / "theirs")))
+
+    shown = vade("config", "trust", "--dry-run", *there).out
+    assert "model.url" in shown
+    assert "decides what is sent, or where to" in shown
+    assert "You trust this in" in vade("config", "trust", "--yes", *there).out
+    assert "counts already" in vade("config", "trust", *there).out
+    assert "counts any more" in vade("config", "trust", "--revoke", *there).out
+    assert "reaches beyond it" in vade("config", "trust").out
+
+
+def test_what_is_ignored_is_told_by_every_answer_and_by_doctor(vade: Vade, tmp_path: Path) -> None:
+    home = cloned(tmp_path / "theirs")
+    there = ("--home", str(home))
+
+    told = f"{home}/config.toml: model.url reaches beyond the home and is ignored"
+    command = f"`vade config trust --home {home}`"
+    for run in (vade("remember", "Tea.", *there), vade("recall", "tea", *there)):
+        assert (run.status, told in run.err, command in run.err) == (0, True, True)
+    (warning,) = vade("recall", "tea", "--json", *there).json["meta"]["warnings"]
+    assert warning.startswith(told)
+    found = {one["code"]: one for one in vade("doctor", "--json", *there).json["results"]}
+    assert (found["not_trusted"]["subject"], found["not_trusted"]["fix"]) == (
+        str(home / "config.toml"),
+        f"vade config trust --home {home}",
+    )
+    assert "set aside" in vade("config", "list", *there).out
+
+
+def test_a_home_whose_links_lead_out_is_refused_by_name_and_command(vade: Vade, tmp_path: Path) -> None:
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "theirs" / "memories").symlink_to(tmp_path / "disk")
+    there = ("--home", str(tmp_path / "theirs"))
+
+    run = vade("remember", "Tea.", *there)
+    assert (run.status, f"memories to {tmp_path / 'disk'}" in run.err) == (5, True)
+    assert list((tmp_path / "disk").iterdir()) == []
+
+    vade("config", "trust", "--yes", *there)
+    assert vade("remember", "Tea.", *there).status == 0

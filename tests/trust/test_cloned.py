@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
+from socketserver import StreamRequestHandler, ThreadingTCPServer
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -72,15 +77,19 @@ class Place:
         (self.outside / "victim").write_text("mine\n", encoding="utf-8")
         self.marker = self.outside / "marker"
 
-    def used(self) -> dict[str, Any]:
-        """What a process was seen doing that uses the home, with the working folder as its own."""
+    def environ(self) -> dict[str, str]:
+        """What the person's processes find in their environment."""
         environ = {name: text for name, text in os.environ.items() if not name.startswith("VADE_")}
         environ |= {"HOME": str(self.person), "XDG_CACHE_HOME": str(self.cache), "TMPDIR": str(self.drafts)}
-        environ |= {"SECRET": "of mine", "PYTHONDONTWRITEBYTECODE": "1"}
+        environ["XDG_CONFIG_HOME"] = str(self.person / ".config")
+        return environ | {"SECRET": "of mine", "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def used(self) -> dict[str, Any]:
+        """What a process was seen doing that uses the home, with the working folder as its own."""
         done = subprocess.run(
             [sys.executable, str(WATCHED), str(self.home)],
             cwd=self.work,
-            env=environ,
+            env=self.environ(),
             capture_output=True,
             text=True,
             check=False,
@@ -152,6 +161,120 @@ print(json.dumps(seen))
     assert seen >= {"subprocess.Popen", "socket.connect", "open", "os.rename"}
 
 
+def ask_a_server_for(place: Place, url: str) -> None:
+    """Have the home name a server for everything that one can be named for."""
+    (place.home / "config.toml").write_text(SETTINGS.replace(NOWHERE, url), encoding="utf-8")
+
+
+@contextmanager
+def listening() -> Generator[tuple[str, list[str]]]:
+    """An address of this machine, and what was asked of it."""
+    asked: list[str] = []
+
+    class Asked(StreamRequestHandler):
+        def handle(self) -> None:
+            asked.append(self.rfile.readline().decode())
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Asked) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}", asked
+        server.shutdown()
+
+
+def vade(place: Place, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A command on the home as a person would give it, whose own memory it is not."""
+    return subprocess.run(
+        [sys.executable, "-m", "vademecum", "--home", str(place.home), *arguments],
+        cwd=place.work,
+        env=place.environ(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_cloned_home_with_a_server_and_a_model_sends_nothing_and_works(place: Place) -> None:
+    with listening() as (url, asked):
+        ask_a_server_for(place, url)
+        before = place.others()
+        told = place.used()
+        assert (place.strayed(told), told["refused"], place.others()) == ([], [], before)
+
+        assert vade(place, "remember", "The heron sleeps by the weir.").returncode == 0
+        assert "by the weir" in vade(place, "recall", "who sleeps by the weir?").stdout
+        found = json.loads(vade(place, "doctor", "--json").stdout)["results"]
+
+    assert asked == []
+    (finding,) = [one for one in found if one["code"] == "not_trusted"]
+    for name in ("embedder", "files.also", "meaning.url", "model.url", "model.key_variable", "remote.url"):
+        assert name in finding["message"]
+    assert (finding["subject"], finding["fix"]) == (
+        str(place.home / "config.toml"),
+        f"vade config trust --home {place.home}",
+    )
+
+
+def test_a_cloned_home_that_is_trusted_asks_the_server_that_it_names(place: Place) -> None:
+    """So that the test above is about the gate, and not about a server that nobody would ask."""
+    with listening() as (url, asked):
+        ask_a_server_for(place, url)
+        assert vade(place, "config", "trust", "--yes").returncode == 0
+
+        vade(place, "recall", "heron")
+
+    assert asked
+
+
+def test_trust_does_not_come_with_a_home(place: Place) -> None:
+    ask_a_server_for(place, NOWHERE)
+    assert vade(place, "config", "trust", "--yes").returncode == 0
+    (trusted,) = place.person.rglob("trusted")
+    shutil.copytree(trusted, place.home / "trusted")
+    place.home.rename(place.home.with_name("copied"))
+    place.home = place.home.with_name("copied")
+
+    assert "reach beyond the home and are ignored" in vade(place, "recall", "heron").stderr
+
+
+@pytest.mark.parametrize("link", ["memories", "conversations", "state", "state/locks", "state/hooks"])
+def test_a_link_out_of_a_cloned_home_is_not_followed_before_it_is_trusted(place: Place, link: str) -> None:
+    (place.outside / "folder").mkdir()
+    if (place.home / link).is_dir():
+        shutil.rmtree(place.home / link)
+    (place.home / link).symlink_to(place.outside / "folder")
+    before = place.others()
+    payload = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "cwd": "/", "prompt": "Where is it?"}
+
+    for arguments in (("remember", "It is here."), ("recall", "it"), ("doctor",), ("capture", "It is here.")):
+        done = vade(place, *arguments)
+        assert (done.returncode, f"vade config trust --home {place.home}" in done.stderr) == (5, True)
+    hook = subprocess.run(
+        [sys.executable, "-m", "vademecum", "hook", "UserPromptSubmit", "--host", "claude-code"],
+        input=json.dumps(payload),
+        env={**place.environ(), "VADE_HOME": str(place.home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (hook.returncode, hook.stdout) == (0, "")
+    assert place.others() == before
+
+
+def test_settings_in_a_copy_do_not_count_by_the_place_where_they_are_put(place: Place) -> None:
+    ask_a_server_for(place, NOWHERE)
+    copy = place.drafts / "copy.zip"
+    assert vade(place, "export", str(copy)).returncode == 0
+    place.home = place.person / ".vademecum"
+
+    assert vade(place, "import", str(copy)).returncode == 0
+    assert "remote.url" in vade(place, "recall", "heron").stderr
+    shutil.rmtree(place.home)
+    shutil.rmtree(place.person / ".config", ignore_errors=True)
+    assert vade(place, "backup", "restore", str(copy)).returncode == 0
+    assert "remote.url" in vade(place, "recall", "heron").stderr
+
+
 def test_a_cloned_repository_sets_nothing(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in os.environ if name.startswith("VADE_")]:
         monkeypatch.delenv(name)
@@ -180,7 +303,6 @@ def test_a_cloned_repository_runs_fetches_and_changes_nothing(place: Place) -> N
 
 def test_a_cloned_home_runs_fetches_and_changes_nothing_else(place: Place) -> None:
     plant(place, place.home)
-    (place.home / "config.toml").unlink()  # the home's own, which speaks for its owner
     memories = place.home / "memories"
     for name in ("heron.md", "entities/heron.md", "rules.yaml", "fields.yaml", "aliases.yaml"):
         file = memories / "personal" / name

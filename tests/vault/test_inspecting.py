@@ -68,10 +68,23 @@ def test_an_open_home_is_a_warning(home: Path) -> None:
     assert home.stat().st_mode & 0o777 == 0o700
 
 
-def test_a_link_outside_the_memories_is_told(home: Path) -> None:
-    (home / "conversations").symlink_to("/tmp")
+def test_a_folder_that_is_a_link_is_told_as_followed_and_where_to(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    (home / "conversations").symlink_to(tmp_path / "disk")
 
-    assert codes(home) == [("note", "link_not_followed")]
+    (found,) = inspect(home).findings()
+    assert (found.level, found.code, found.subject) == ("note", "link_followed", "conversations")
+    assert f"followed: it leads to {tmp_path / 'disk'}" in found.message
+
+
+@pytest.mark.parametrize("target", ["config.toml", "nothing"])
+def test_a_file_that_is_a_link_is_told_as_missing_from_copies(
+    home: Path, tmp_path: Path, target: str
+) -> None:
+    (tmp_path / "config.toml").write_text("")
+    (home / "config.toml").symlink_to(tmp_path / target)
+
+    assert codes(home) == [("note", "link_not_copied")]
 
 
 def test_permissions_of_what_a_link_names_stay(home: Path, tmp_path: Path) -> None:

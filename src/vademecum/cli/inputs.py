@@ -211,6 +211,7 @@ session_option = click.option(
     metavar="NAME",
     help="The session it belongs to: what one was shown it keeps no echo of.",
 )
+yes_option = click.option("--yes", "-y", is_flag=True, help="Do not ask.")
 dry_run_option = click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
 
 

@@ -7,10 +7,10 @@ import sys
 import time
 from contextlib import contextmanager
 
-from vademecum.cli.view import View, can_show
+from vademecum.cli.view import View, can_show, never_fail_to_print
 from vademecum.errors import Locked, UsageError, VadeError
 from vademecum.places import home_folder, named_home
-from vademecum.settings import Settings, load
+from vademecum.settings import NOT_TRUSTED, Settings, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
     from vademecum.engine.vade import Vade
     from vademecum.surface.envelope import Meta
+
+
+_TELLING_PROBLEMS = ("config", "doctor")
+"""Commands whose answer holds what is the matter with the settings."""
 
 
 class Unwritten(Exception):
@@ -106,7 +110,7 @@ class Session:
         self.status = 0
         self.command = ""
         self._settings: Settings | None = None
-        _never_fail_to_print()
+        never_fail_to_print()
 
     @property
     def folder(self) -> str:
@@ -248,6 +252,8 @@ class Session:
         """Send the one answer: the envelope around `body`, or what `render` makes of it for a person."""
         if warnings and not self.remote and not os.path.isdir(self.folder):
             warnings = (f"there is no home at {self.folder} yet; `vade init` makes one",)
+        if self.settings.problems and self.command.partition(" ")[0] not in _TELLING_PROBLEMS:
+            warnings = (*warnings, *self.unheeded)
         if self.as_json:
             from vademecum.surface.envelope import success
 
@@ -264,6 +270,12 @@ class Session:
         _write(sys.stdout, render(self.view()))
         for warning in warnings:
             self.note(warning)
+
+    @property
+    def unheeded(self) -> list[str]:
+        """What is ignored until it is trusted: a set-up that worked must not stop without a word."""
+        found = [problem for problem in self.settings.problems if problem.code == NOT_TRUSTED]
+        return [f"{one.name}: {one.message}; `{one.fix}`" for one in found]
 
     def say(self, text: str) -> None:
         """Show a person a part of an answer that comes in parts."""
@@ -338,24 +350,6 @@ def _here() -> str:
         return os.getcwd()
     except FileNotFoundError:  # the folder was removed under the shell's feet
         return "/"
-
-
-_STDERR = 2
-
-
-def _never_fail_to_print() -> None:
-    """A locale that cannot show a letter shows its escape; what was closed swallows what is told."""
-    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
-        # Else the next file opened takes the number of what was closed, and what is told goes into it.
-        while os.open(os.devnull, os.O_RDWR) <= _STDERR:
-            pass
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the whole run
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
 
 
 def _write(stream: Any, text: str | bytes) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -60,3 +63,21 @@ def _terminal_width() -> int:
     from shutil import get_terminal_size
 
     return get_terminal_size().columns
+
+
+_STDERR = 2
+
+
+def never_fail_to_print() -> None:
+    """A locale that cannot show a letter shows its escape; what was closed swallows what is told."""
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        # Else the next file opened takes the number of what was closed, and what is told goes into it.
+        while os.open(os.devnull, os.O_RDWR) <= _STDERR:
+            pass
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the whole run
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")

@@ -40,6 +40,8 @@ def answer_alone(
         begins_helper: there is none, and the settings allow one.
     """
     settings = load(home, environ)
+    if settings.barred:  # where a link would lead, not even a trace is left; `vade doctor` says why
+        return
     # A prompt is answered from the index, and `telling` looks when what it is about to tell changed: asking
     # for 10,000 stamps takes as long as all the rest. Who comes after looks at what was not looked at.
     later = settings.hooks_helper or settings.hooks_capture
@@ -64,5 +66,6 @@ def answer_alone(
 
 def begin_helper(home: str, environ: Mapping[str, str]) -> None:
     """Begin what answers the next hooks, if the settings allow it. A second one ends by itself."""
-    if os.path.isdir(home) and load(home, environ).hooks_helper:
+    settings = load(home, environ)
+    if os.path.isdir(home) and settings.hooks_helper and not settings.barred:
         spawning.begin(HELPER, home, environ)

@@ -53,15 +53,15 @@ class Homes:
     def __init__(self, home: str, environ: Mapping[str, str]) -> None:
         self._home = home
         self._environ = environ
+        from vademecum.settings.trust import record_place
+
         self._open: dict[str, Vade] = {}
+        self._record = record_place(home)
         self._settings_stamp = self._stamp()
 
-    def _stamp(self) -> tuple[int, int]:
-        try:
-            told = os.stat(os.path.join(self._home, "config.toml"))
-        except OSError:
-            return (0, 0)
-        return (told.st_mtime_ns, told.st_size)
+    def _stamp(self) -> tuple[tuple[int, int], ...]:
+        """Of the settings, and of what says which of them count."""
+        return (_stamp_of(os.path.join(self._home, "config.toml")), _stamp_of(self._record))
 
     @property
     def captures(self) -> bool:
@@ -229,6 +229,14 @@ def _heard(peer: socket.socket) -> bytes:
         blocks.append(block)
         size += len(block)
     return b"".join(blocks)
+
+
+def _stamp_of(path: str) -> tuple[int, int]:
+    try:
+        told = os.stat(path)
+    except OSError:
+        return (0, 0)
+    return (told.st_mtime_ns, told.st_size)
 
 
 def _mark(path: str) -> int:

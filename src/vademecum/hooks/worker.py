@@ -171,7 +171,7 @@ def work(home: str, environ: Mapping[str, str]) -> None:
     from vademecum.wiring import open_home
 
     settings = load(home, environ)
-    if not settings.hooks_capture:
+    if settings.barred or not settings.hooks_capture:
         return
     worker = Worker(
         home,

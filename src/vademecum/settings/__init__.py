@@ -2,7 +2,9 @@
 
 `table` is the only list of settings; loading, `vade config`, the docs and the checks are made from it.
 Nothing here blocks on a broken file or value, for the next lower source holds and the fault is recorded; only
-an *argument* that cannot be taken is refused, its giver being present. `wiring` and the ways in import it.
+an *argument* that cannot be taken is refused, its giver being present. What in the file reaches beyond the
+home counts once its user trusts it (`trust`), for the file may have come with a clone. `wiring` and the ways
+in import it.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from vademecum.settings.loading import (
     CONFIG_NAME,
     DEBUG_VARIABLE,
+    NOT_TRUSTED,
     TOKEN_VARIABLE,
     Origin,
     Problem,
@@ -23,6 +26,7 @@ __all__ = [
     "BY_NAME",
     "CONFIG_NAME",
     "DEBUG_VARIABLE",
+    "NOT_TRUSTED",
     "TABLE",
     "TOKEN_VARIABLE",
     "Origin",

@@ -10,7 +10,9 @@ from vademecum.durable import disk_refusal, make_folders, replace_file
 from vademecum.errors import NotFound, VaultError, quoted
 from vademecum.model.value import value
 from vademecum.settings.loading import CONFIG_NAME
-from vademecum.settings.table import BY_NAME, Value, parse, setting_named
+from vademecum.settings.table import BY_NAME, Value, setting_named
+from vademecum.settings.taking import parse
+from vademecum.settings.trust import allow
 from vademecum.text.nearest import nearest
 
 TYPE_CHECKING = False
@@ -41,7 +43,8 @@ class Change:
 
 
 def set_value(home: Path, name: str, text: str, *, dry_run: bool = False) -> Change:
-    """Write one setting; the value is checked first.
+    """Write one setting; the value is checked first, and trusted where it reaches beyond the home: its giver
+    is here.
 
     Raises:
         UnknownName, InvalidValue: no such setting, or not one of its values.
@@ -51,6 +54,8 @@ def set_value(home: Path, name: str, text: str, *, dry_run: bool = False) -> Cha
     document, broken = _document(home)
     before = _remove(document, name)
     _insert(document, name, value)
+    if not dry_run:  # first: trust in what is not there yet harms nobody, a value that is ignored may
+        allow(os.fspath(home), name, value if setting_named(name).leads_out(value) else None)
     return _saved(home, document, Change(name, before, value, broken), dry_run=dry_run)
 
 
@@ -69,6 +74,8 @@ def unset_value(home: Path, name: str, *, dry_run: bool = False) -> Change:
         raise NotFound(
             f"there is no setting {quoted(name)}, and the file does not name it{hint}", suggestions=meant
         )
+    if not dry_run:
+        allow(os.fspath(home), name, None)
     return _saved(home, document, Change(name, before, None, broken), dry_run=dry_run)
 
 

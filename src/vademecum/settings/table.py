@@ -1,8 +1,8 @@
-"""The table: every setting, what it may be, and how one is read from text or from the file."""
+"""The table: every setting, what it may be, and whether it reaches beyond its home."""
 
 from __future__ import annotations
 
-from vademecum.errors import InvalidValue, UnknownName
+from vademecum.errors import UnknownName
 from vademecum.model.value import value
 
 TYPE_CHECKING = False
@@ -11,8 +11,14 @@ if TYPE_CHECKING:
 
 Value = str | int | bool
 
-_TRUE = frozenset({"true", "yes", "on", "1"})
-_FALSE = frozenset({"false", "no", "off", "0"})
+NOWHERE, LOADS, READS, RUNS, SENDS = (
+    "",
+    "decides which model is loaded",
+    "reads files elsewhere",
+    "begins a process",
+    "decides what is sent, or where to",
+)
+"""How a setting reaches beyond the data of its home, in words that follow its name."""
 
 _ADDRESS, _TAKES_ADDRESS = (
     r"(?:https?://[^\s?#@]{1,500})?",
@@ -32,6 +38,9 @@ class Setting:
         low, high: inclusive bounds of a number.
         pattern: regular expression a text without choices must match in full.
         takes: what such a text is, in words.
+        reaches: how it reaches beyond the data of its home, one of `NOWHERE`, `LOADS`, `READS`, `RUNS` and
+            `SENDS`. It has no default: whoever adds a setting decides.
+        within: values, besides the default, that reach nowhere all the same.
     """
 
     name: str
@@ -39,6 +48,8 @@ class Setting:
     meaning: str
     variable: str
     example: str
+    reaches: str
+    within: tuple[Value, ...] = ()
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
@@ -66,6 +77,11 @@ class Setting:
             return "true, false"
         return ", ".join(self.choices) if self.choices else self.takes
 
+    def leads_out(self, value: Value) -> bool:
+        """Whether that value in the file of a home needs somebody's trust. The default never does, for
+        whoever made the home could have left it out."""
+        return self.reaches != NOWHERE and value != self.default and value not in self.within
+
 
 TABLE: tuple[Setting, ...] = (
     Setting(
@@ -74,6 +90,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Language of memories that do not name one; decides stemming and stop words.",
         variable="VADE_LANGUAGE",
         example="de",
+        reaches=NOWHERE,
         pattern=r"[a-z]{2,3}",
         takes="two or three lower-case letters",
     ),
@@ -84,6 +101,7 @@ TABLE: tuple[Setting, ...] = (
         "around the current folder.",
         variable="VADE_SCOPE",
         example="project",
+        reaches=NOWHERE,
         choices=("personal", "project"),
     ),
     Setting(
@@ -92,6 +110,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Most hits a recall answers with.",
         variable="VADE_RECALL_LIMIT",
         example="10",
+        reaches=NOWHERE,
         low=1,
         high=50,
     ),
@@ -102,6 +121,7 @@ TABLE: tuple[Setting, ...] = (
         "to answer, `half` one that holds at least half of the topic's terms.",
         variable="VADE_RECALL_FLOOR",
         example="half",
+        reaches=NOWHERE,
         choices=("calibrated", "half"),
     ),
     Setting(
@@ -110,6 +130,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Most hits a search answers with.",
         variable="VADE_SEARCH_LIMIT",
         example="20",
+        reaches=NOWHERE,
         low=1,
         high=50,
     ),
@@ -119,6 +140,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Most UTF-8 bytes of the digest that `recall` prints.",
         variable="VADE_DIGEST_MAX_BYTES",
         example="2400",
+        reaches=NOWHERE,
         low=200,
         high=65_536,
     ),
@@ -128,6 +150,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Give every worktree of a repository a project scope of its own instead of one for all.",
         variable="VADE_WORKTREES_ISOLATE",
         example="true",
+        reaches=NOWHERE,
     ),
     Setting(
         name="review.agents",
@@ -135,6 +158,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="What an agent rewrites or retires waits for your approval; what it adds never does.",
         variable="VADE_REVIEW_AGENTS",
         example="false",
+        reaches=NOWHERE,
     ),
     Setting(
         name="hooks.capture",
@@ -142,6 +166,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Keep what is said in the sessions of agents whose hooks are installed.",
         variable="VADE_HOOKS_CAPTURE",
         example="false",
+        reaches=NOWHERE,
     ),
     Setting(
         name="hooks.helper",
@@ -150,6 +175,8 @@ TABLE: tuple[Setting, ...] = (
         "last.",
         variable="VADE_HOOKS_HELPER",
         example="false",
+        reaches=RUNS,
+        within=(False,),
     ),
     Setting(
         name="files.read",
@@ -158,6 +185,8 @@ TABLE: tuple[Setting, ...] = (
         "Claude Code and Codex too. They are read where they stand and never changed.",
         variable="VADE_FILES_READ",
         example="false",
+        reaches=READS,
+        within=(False,),
     ),
     Setting(
         name="files.also",
@@ -166,6 +195,7 @@ TABLE: tuple[Setting, ...] = (
         "between them (Windows: a semicolon).",
         variable="VADE_FILES_ALSO",
         example="~/notes:~/team/style.md",
+        reaches=READS,
         pattern=r"(?:(?:~?[/\\]|[A-Za-z]:[/\\])[^\x00-\x1f\x7f]{0,3999})?",
         takes="paths that begin with / or ~/",
     ),
@@ -176,6 +206,7 @@ TABLE: tuple[Setting, ...] = (
         "marks hits whose file changed as stale, and looks afterwards.",
         variable="VADE_SYNC_MAX_FILES",
         example="50000",
+        reaches=NOWHERE,
         low=1,
         high=10_000_000,
     ),
@@ -188,6 +219,8 @@ TABLE: tuple[Setting, ...] = (
         "(`model2vec`) or a server's (`endpoint`). Words are searched in every language all the same.",
         variable="VADE_EMBEDDER",
         example="none",
+        reaches=LOADS,
+        within=("none",),
         choices=("auto", "none", "static", "minilm", "multilingual", "model2vec", "endpoint"),
     ),
     Setting(
@@ -196,6 +229,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Folder of the model, for the embedder `model2vec`.",
         variable="VADE_MEANING_FOLDER",
         example="/opt/models/potion-multilingual-128M",
+        reaches=LOADS,
         pattern=r"[^\x00-\x1f\x7f]{0,4000}",
         takes="a folder",
     ),
@@ -206,6 +240,7 @@ TABLE: tuple[Setting, ...] = (
         "memory and turn is sent there, and nowhere else.",
         variable="VADE_MEANING_URL",
         example="http://localhost:11434/v1",
+        reaches=SENDS,
         pattern=_ADDRESS,
         takes=_TAKES_ADDRESS,
     ),
@@ -215,6 +250,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="The model of the embedder `endpoint`, as its server calls it.",
         variable="VADE_MEANING_NAME",
         example="bge-m3",
+        reaches=SENDS,
         pattern=_NAME,
         takes="a name",
     ),
@@ -225,6 +261,7 @@ TABLE: tuple[Setting, ...] = (
         "is never written anywhere.",
         variable="VADE_MEANING_KEY_VARIABLE",
         example="OPENAI_API_KEY",
+        reaches=SENDS,
         pattern=_VARIABLE,
         takes=_TAKES_VARIABLE,
     ),
@@ -235,6 +272,7 @@ TABLE: tuple[Setting, ...] = (
         "is dropped, and words alone answer.",
         variable="VADE_MEANING_DEADLINE_MS",
         example="500",
+        reaches=NOWHERE,
         low=50,
         high=60_000,
     ),
@@ -244,6 +282,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Ask a language model, beside the turn, to look over the plan of what was said.",
         variable="VADE_MODEL_PLANNER",
         example="true",
+        reaches=SENDS,
     ),
     Setting(
         name="model.extractor",
@@ -251,6 +290,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Ask a language model, beside the turn, what of a turn is worth remembering.",
         variable="VADE_MODEL_EXTRACTOR",
         example="true",
+        reaches=SENDS,
     ),
     Setting(
         name="model.url",
@@ -259,6 +299,7 @@ TABLE: tuple[Setting, ...] = (
         "said goes there and nowhere else.",
         variable="VADE_MODEL_URL",
         example="http://localhost:11434/v1",
+        reaches=SENDS,
         pattern=_ADDRESS,
         takes=_TAKES_ADDRESS,
     ),
@@ -268,6 +309,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="The model, as its server calls it.",
         variable="VADE_MODEL_NAME",
         example="qwen3:4b",
+        reaches=SENDS,
         pattern=_NAME,
         takes="a name",
     ),
@@ -278,6 +320,7 @@ TABLE: tuple[Setting, ...] = (
         "never written anywhere.",
         variable="VADE_MODEL_KEY_VARIABLE",
         example="OPENAI_API_KEY",
+        reaches=SENDS,
         pattern=_VARIABLE,
         takes=_TAKES_VARIABLE,
     ),
@@ -287,6 +330,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Longest wait for a model; what comes later is dropped.",
         variable="VADE_MODEL_DEADLINE_MS",
         example="8000",
+        reaches=NOWHERE,
         low=100,
         high=60_000,
     ),
@@ -297,6 +341,7 @@ TABLE: tuple[Setting, ...] = (
         "and `vade mcp` stay with the one here.",
         variable="VADE_REMOTE_URL",
         example="https://memory.example.org",
+        reaches=SENDS,
         pattern=_ADDRESS,
         takes=_TAKES_ADDRESS,
     ),
@@ -307,6 +352,7 @@ TABLE: tuple[Setting, ...] = (
         "it. The token itself is never written anywhere.",
         variable="VADE_REMOTE_TOKEN_FILE",
         example="~/.config/vademecum/token",
+        reaches=SENDS,
         pattern=r"[^\x00-\x1f\x7f]{0,4000}",
         takes="a file",
     ),
@@ -316,6 +362,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Colour: on a terminal only, always or never. `NO_COLOR` is heeded unless this says always.",
         variable="VADE_COLOR",
         example="never",
+        reaches=NOWHERE,
         choices=("auto", "always", "never"),
     ),
     Setting(
@@ -324,6 +371,7 @@ TABLE: tuple[Setting, ...] = (
         meaning="Form of every answer: text for people or one JSON object.",
         variable="VADE_FORMAT",
         example="json",
+        reaches=NOWHERE,
         choices=("text", "json"),
     ),
 )
@@ -344,49 +392,3 @@ def setting_named(name: str) -> Setting:
         from vademecum.text.nearest import nearest
 
         raise UnknownName("setting", name, suggestions=nearest(name, BY_NAME)) from None
-
-
-def parse(setting: Setting, text: str) -> Value:
-    """Read a value written as text (environment, command line).
-
-    Raises:
-        InvalidValue: the text is none of the setting's values.
-    """
-    plain = text.strip()
-    if setting.kind == "yes or no" and plain.lower() in _TRUE | _FALSE:
-        return plain.lower() in _TRUE
-    # `int` would also take "1_000" and digits of other scripts, which TOML and a reader would not.
-    if setting.kind == "number" and plain.isascii() and plain.removeprefix("-").isdigit() and len(plain) < 20:
-        return accept(setting, int(plain))
-    return accept(setting, plain)
-
-
-def accept(setting: Setting, value: object) -> Value:
-    """Check a value against its row.
-
-    Raises:
-        InvalidValue: wrong type, out of range, or not one of the choices.
-    """
-    if setting.kind == "yes or no" and isinstance(value, bool):
-        return value
-    is_number = setting.kind == "number" and isinstance(value, int) and not isinstance(value, bool)
-    if is_number and isinstance(value, int) and setting.low <= value <= setting.high:
-        return value
-    if setting.kind == "text" and isinstance(value, str) and _text_fits(setting, value):
-        return value
-    from vademecum.text.nearest import nearest
-
-    shown = value if isinstance(value, (str, int, float)) else type(value).__name__
-    raise InvalidValue(
-        setting.name,
-        f"{str(shown)[:80]!r} is not one of its values ({setting.allowed})",
-        suggestions=nearest(str(shown), setting.choices) if setting.choices else (),
-    )
-
-
-def _text_fits(setting: Setting, value: str) -> bool:
-    if setting.choices:
-        return value in setting.choices
-    import re
-
-    return re.fullmatch(setting.pattern, value) is not None

@@ -115,6 +115,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "variable": "str",
         "meaning": "str",
     },
+    "Reaching": {"name": "str", "value": "str | int | bool", "reaches": "str", "trusted": "bool"},
     "Problem": {"origin": "str", "name": "str", "message": "str", "fix": "str"},
     "Step": {"step": "str"},
     "TalkLine": {"kind": "str"},
@@ -182,17 +183,9 @@ _TURNED = Contract(writes=True, fields={
     "home": "str", "state": "str", "folder": "str", "files": "int", "unread": "tuple[str, ...]",
     "left": "tuple[str, ...]",
 })  # fmt: skip
-_CONFIGURED = Contract(
-    writes=True,
-    fields={
-        "name": "str",
-        "before": "str | int | float | bool | None",
-        "value": "str | int | float | bool | None",
-        "changed": "bool",
-        "set_aside": "str | None",
-        **_DRY,
-    },
-)
+_PLAIN = "str | int | float | bool | None"
+_CHANGE = {"name": "str", "before": _PLAIN, "value": _PLAIN, "changed": "bool", "set_aside": "str | None"}
+_CONFIGURED = Contract(writes=True, fields={**_CHANGE, **_DRY})
 
 _INSTALLED = Contract(
     "results",
@@ -362,6 +355,11 @@ CONTRACTS: Mapping[str, Contract] = {
     "config get": Contract(fields=SHAPES["Setting"]),
     "config set": _CONFIGURED,
     "config unset": _CONFIGURED,
+    "config trust": Contract(
+        "results",
+        writes=True,
+        fields={"home": "str", "file": "str", "outcome": "str", "results": "tuple[Reaching, ...]", **_DRY},
+    ),
     "config path": Contract(fields={"path": "str", "exists": "bool"}),
     "completion": Contract(fields={"shell": "str", "script": "str"}),
     "mcp": Contract(),

@@ -26,18 +26,19 @@ class Inspection:
     Attributes:
         leavings: temporary files that no living write can need.
         loose: files and folders that others than the owner may open.
-        links: links outside the folder of memories, which nothing follows.
+        links: links outside the folder of memories, with the place where each leads; a folder that is one is
+            followed, a file that is one is not.
         is_shut: others cannot enter the home, so that what is loose in it is out of their reach.
     """
 
     leavings: tuple[str, ...] = ()
     loose: tuple[str, ...] = ()
-    links: tuple[str, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
     is_shut: bool = True
 
     def findings(self) -> tuple[Finding, ...]:
         """Each with the command that mends it."""
-        return (*map(_leaving, self.leavings), *self._loose(), *map(_link, self.links))
+        return (*map(_leaving, self.leavings), *self._loose(), *(_link(*link) for link in self.links))
 
     def _loose(self) -> Iterator[Finding]:
         if self.loose:
@@ -58,11 +59,11 @@ def inspect(home: str | os.PathLike[str]) -> Inspection:
     root = os.fspath(home)
     leavings: list[str] = []
     loose: list[str] = []
-    links: list[str] = []
+    links: list[tuple[str, str]] = []
     for path, found in _below(root):
         if stat.S_ISLNK(found.st_mode):
             if not path.startswith("memories/"):  # of those the plain check-up speaks
-                links.append(path)
+                links.append((path, _target(os.path.join(root, path))))
             continue
         if _is_leaving(path, found):
             leavings.append(path)
@@ -140,7 +141,18 @@ def _leaving(path: str) -> Finding:
     return Finding(level="warning", code="left_behind", subject=path, message=message, fix=FIX)
 
 
-def _link(path: str) -> Finding:
-    message = "a symbolic link that nothing follows: what stands there is neither served nor backed up"
-    fix = "put the files themselves in its place"
-    return Finding(level="note", code="link_not_followed", subject=path, message=message, fix=fix)
+def _target(link: str) -> str:
+    """The folder where a link leads, in full; empty when it is none."""
+    return os.path.realpath(link) if os.path.isdir(link) else ""
+
+
+def _link(path: str, target: str) -> Finding:
+    if target:
+        message = (
+            f"a symbolic link that is followed: it leads to {target}, and no copy of the home holds that"
+        )
+        fix = f"if you did not make it, remove it; `ls -l` shows what stands in {target}"
+        return Finding(level="note", code="link_followed", subject=path, message=message, fix=fix)
+    message = "a symbolic link to a file, or to nothing: no copy of the home holds what stands there"
+    fix = "put the file itself in its place"
+    return Finding(level="note", code="link_not_copied", subject=path, message=message, fix=fix)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vademecum.cli.grammar import Group, offer
-from vademecum.cli.inputs import TEXT, dry_run_option
+from vademecum.cli.inputs import TEXT, dry_run_option, yes_option
 from vademecum.cli.rendering.layout import BOLD, CYAN, DIM, YELLOW, Column, table
+from vademecum.errors import UsageError
 from vademecum.settings import BY_NAME, CONFIG_NAME, TABLE, Origin, Settings, setting_named
 from vademecum.settings.editing import Change, set_value, unset_value
 from vademecum.text.lines import one_line
@@ -170,3 +171,65 @@ def path(session: Session) -> None:
     """Print where the file is, or would be."""
     file: Path = session.home / CONFIG_NAME
     session.answer({"path": str(file), "exists": file.exists()}, lambda _view: one_line(str(file)))
+
+
+@config.command(
+    "trust",
+    examples=(
+        ("vade config trust", "shows what would count, and asks"),
+        ("vade config trust --dry-run", "shows it, and asks nothing"),
+        ("vade config trust --yes --home ~/team-memory", "for scripts, once you looked"),
+        ("vade config trust --revoke", "nothing of it counts any more"),
+    ),
+)
+@yes_option
+@click.option("--revoke", "revokes", is_flag=True, help="Trust nothing of it any more; asks nothing.")
+@dry_run_option
+@click.pass_obj
+def trust_(session: Session, *, yes: bool, revokes: bool, dry_run: bool) -> None:
+    """Let the settings of this home reach beyond it.
+
+    A home may come from somebody else, and its file may name a server, a model, or folders of yours. What
+    would send, load or read something elsewhere counts once you trust it; so do folders that are links out of
+    the home. What you set by `vade config set`, or in the environment, you trust thereby, and the default
+    home is yours unless it is a clone. A value that changes later asks again, and so does a home that moves.
+    """
+    from vademecum.cli.rendering import trusting as shown
+    from vademecum.settings.trusting import file_of, reaching, revoke, trust
+
+    home = session.folder
+    found = reaching(home)
+    fresh = any(not one.trusted for one in found)
+    outcome = "revoked" if revokes else "trusted" if fresh else "unchanged"
+    if revokes and not dry_run:
+        revoke(home)
+    elif fresh and not revokes and not dry_run:
+        if not yes:
+            _ask(session, shown.asked(session.view(), home, found))
+        trust(home, found)
+    if not dry_run:
+        found = reaching(home)
+    body = {
+        "home": home,
+        "file": file_of(home),
+        "outcome": outcome,
+        "results": [
+            {"name": one.name, "value": one.value, "reaches": one.reaches, "trusted": one.trusted}
+            for one in found
+        ],
+        "dry_run": dry_run,
+    }
+    session.answer(body, lambda view: shown.told(view, home, found, outcome, dry_run=dry_run))
+
+
+def _ask(session: Session, shown: str) -> None:
+    """Show what would count, and let a person decide.
+
+    Raises:
+        UsageError: nobody is there to be asked.
+        Abort: they said no.
+    """
+    if not session.is_interactive:
+        raise UsageError("nobody is here to be asked; see it with --dry-run, then add --yes")
+    session.say(shown)
+    click.confirm("Let this count?", abort=True)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vademecum.cli.commands.erase import ask, yes_option
+from vademecum.cli.commands.erase import ask
 from vademecum.cli.commands.proposing import propose
 from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Group, offer
-from vademecum.cli.inputs import TEXT, Count, dry_run_option, explain_option, offset_option
+from vademecum.cli.inputs import TEXT, Count, dry_run_option, explain_option, offset_option, yes_option
 from vademecum.cli.rendering import conversations as rendering
 from vademecum.engine.conversations.parts import EVERYWHERE, HERE
 from vademecum.engine.conversations.tools import (

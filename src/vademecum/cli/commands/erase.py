@@ -8,7 +8,7 @@ import click
 
 from vademecum.cli.given import read_text
 from vademecum.cli.grammar import Command
-from vademecum.cli.inputs import TEXT, dry_run_option
+from vademecum.cli.inputs import TEXT, dry_run_option, yes_option
 from vademecum.cli.rendering import erasures, records
 from vademecum.errors import InvalidValue, UsageError
 from vademecum.surface import answers
@@ -16,8 +16,6 @@ from vademecum.surface.outcomes import Exit
 
 if TYPE_CHECKING:
     from vademecum.cli.session import Session
-
-yes_option = click.option("--yes", "-y", is_flag=True, help="Do not ask.")
 
 
 class Span(click.ParamType[tuple[int, int]]):

@@ -46,6 +46,8 @@ def mcp(session: Session, profile: str) -> None:
     serving = import_module(_SERVING)
     if session.is_interactive:
         session.note("this speaks a protocol to a host, which runs it; Ctrl-C ends it")
+    for warning in session.unheeded:  # this command has no answer that would tell it
+        session.note(warning)
     with session.open(create=True, tidy=False) as vade:
         serving.serve(
             vade,

@@ -11,7 +11,7 @@ from vademecum.errors import Conflict
 from vademecum.model.file import Quarantined
 from vademecum.vault.conversations.files import BLOTTING
 from vademecum.vault.copies import merging, taking
-from vademecum.vault.copies.layout import BURIED_TURNS, ENDS, TOMBSTONES, checked_place
+from vademecum.vault.copies.layout import BURIED_TURNS, ENDS, SETTINGS, TOMBSTONES, checked_place
 from vademecum.vault.copies.reading import contents
 from vademecum.vault.journals import FileJournal, line_of, rows_in
 from vademecum.vault.locks import Locks
@@ -20,7 +20,7 @@ from vademecum.vault.vocabulary import vocabulary_entries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vademecum.model.copies import BroughtRules, CopiedFile, HomeCopy
     from vademecum.model.fields import Declaration
@@ -29,10 +29,18 @@ if TYPE_CHECKING:
 
 
 class FileCopies:
-    """Implements `ports.copies.Copies` for the home in a folder."""
+    """Implements `ports.copies.Copies` for the home in a folder.
 
-    def __init__(self, home: str | os.PathLike[str]) -> None:
+    Args:
+        home: the folder.
+        before_settings: called before settings of a copy are put there.
+    """
+
+    def __init__(
+        self, home: str | os.PathLike[str], before_settings: Callable[[], None] = lambda: None
+    ) -> None:
         self._home = Path(home)
+        self._before_settings = before_settings
         self._ends: tuple[bytes, dict[str, Row]] = (b"", {})
 
     def take(self, target: str, *, whole: bool) -> HomeCopy:
@@ -48,6 +56,8 @@ class FileCopies:
         path = self._home / checked_place(file.path)
         if os.path.lexists(path):
             return False
+        if file.path == SETTINGS:
+            self._before_settings()
         make_folders(path.parent)
         create_exclusive(path.parent, [path.name], file.data)
         return True

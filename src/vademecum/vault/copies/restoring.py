@@ -12,22 +12,30 @@ from vademecum.errors import Conflict, NotFound, UsageError
 from vademecum.model.copies import Restored
 from vademecum.sealing.layout import opened
 from vademecum.vault.copies import taking
+from vademecum.vault.copies.layout import SETTINGS
 from vademecum.vault.copies.reading import contents
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vademecum.model.copies import CopiedFile
 
 
-def restore(source: str, home: str | os.PathLike[str], *, replace: bool) -> Restored:
+def restore(
+    source: str,
+    home: str | os.PathLike[str],
+    *,
+    replace: bool,
+    before_settings: Callable[[], None] = lambda: None,
+) -> Restored:
     """Make the home of a copy: complete and checked beside its place first, then put there in one step.
 
     Args:
         source: folder or archive that `Copies.take` made.
         home: the folder it shall be.
         replace: a home that holds anything is moved aside, as it is; else it is left alone.
+        before_settings: called before the home gets settings of the copy.
 
     Raises:
         NotFound: there is no such copy.
@@ -52,6 +60,8 @@ def restore(source: str, home: str | os.PathLike[str], *, replace: bool) -> Rest
     fresh = temporary(place.parent)
     try:
         number, size = _unpacked(files, fresh)
+        if (fresh / SETTINGS).exists():
+            before_settings()
         os.sync()
         aside = _out_of_the_way(place)
         fresh.replace(place)
