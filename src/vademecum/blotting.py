@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 
-from vademecum.durable import disk_refusal, is_temporary, replace_file, settle, sync_folder, temporary
+from vademecum.durable import disk_refusal, is_temporary, replace_file, sync_folder, temporary
+from vademecum.shadows import settle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,41 +10,13 @@ import time
 from contextlib import contextmanager
 from functools import partial
 
-from vademecum.errors import Locked, VaultError
+from vademecum.errors import VaultError
+from vademecum.shadows import be_open, settle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
     from pathlib import Path
-    from typing import Protocol
-
-    class Shadow(Protocol):
-        """Where what is made durable below a folder is made so once more, before it counts."""
-
-        def standing(self) -> None:
-            """Be sure that the folder may be read and written.
-
-            Raises:
-                Locked: it may not any more.
-            """
-            ...
-
-        def settle(self, place: str) -> None:
-            """Make durable that a file is as it is now, or gone.
-
-            Raises:
-                VaultError: that cannot be.
-            """
-            ...
-
-        def settle_all(self) -> int:
-            """The same for all files of the folder, which somebody may have changed by hand; how many were.
-
-            Raises:
-                VaultError: that cannot be.
-            """
-            ...
-
 
 _PREFIX, _SUFFIX = ".vade-", ".tmp"
 _TEMP_AGE_S = 3600
@@ -68,56 +40,6 @@ _REMEDIES = {
     errno.EMFILE: "too many files are open; close some programs and try again",
     errno.ENOTDIR: "a file stands where a folder is needed; move it away",
 }
-
-
-_shadows: dict[str, Shadow] = {}
-"""Folder -> its shadow; of this process, as whoever writes there is."""
-
-
-def cast_shadow(folder: str, shadow: Shadow) -> None:
-    """Have whatever is made durable below a folder settled with its shadow, from now on."""
-    _shadows[folder + os.sep] = shadow
-
-
-def settle(place: str | Path) -> None:
-    """Settle a file that was written, renamed away or deleted with the shadow of its folder, if that has one.
-
-    Raises:
-        VaultError: it cannot be made durable there.
-    """
-    if _shadows and (shadow := _shadow_of(place)) is not None:
-        shadow.settle(os.fspath(place))
-
-
-def settle_by_hand(folder: str | Path) -> None:
-    """Settle what was changed by hand where a folder has a shadow. What cannot be settled now is by the next
-    change, or by whoever ends the use of the folder: no question fails for it.
-
-    Raises:
-        Locked: nobody may read there any more.
-    """
-    if _shadows and (shadow := _shadow_of(os.path.join(folder, ""))) is not None:
-        try:
-            shadow.settle_all()
-        except Locked:
-            raise
-        except VaultError:
-            return
-
-
-def be_open(folder: str | Path) -> None:
-    """Be sure that a folder with a shadow may be read and written.
-
-    Raises:
-        Locked: it may not any more.
-    """
-    if _shadows and (shadow := _shadow_of(os.path.join(folder, ""))) is not None:
-        shadow.standing()
-
-
-def _shadow_of(place: str | Path) -> Shadow | None:
-    text = os.fspath(place)
-    return next((one for folder, one in _shadows.items() if text.startswith(folder)), None)
 
 
 def temporary(folder: Path) -> Path:

@@ -98,6 +98,19 @@ def test_a_wrong_passphrase_opens_nothing(shell: Shell, words: str) -> None:
     assert shell.run("recall", "milk").returncode == 5
 
 
+@pytest.mark.flag("vade encrypt --keyring")
+def test_a_keyring_that_keeps_nothing_is_told(shell: Shell) -> None:
+    failing = {"PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring"}
+
+    done = shell.run("encrypt", "--keyring", **failing)
+
+    assert done.returncode == 2
+    assert "leave out --keyring" in done.stderr
+    assert "oat milk" in shell.run("recall", "milk").stdout
+    assert not (shell.home / "sealed.json").exists()
+
+
+@pytest.mark.flag("vade lock --force")
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux tells who has a file open")
 def test_who_has_it_open_is_named(shell: Shell) -> None:
     shell.told("encrypt")

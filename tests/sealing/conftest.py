@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import vademecum
-from vademecum import durable
 from vademecum.errors import InvalidValue
 from vademecum.places import cache_folder
 from vademecum.sealing import keyrings, turning
 from vademecum.sealing.layout import MEMORY_VARIABLE
 from vademecum.sealing.turning import Turned
+from vademecum.shadows import forget_shadows
 
 WORDS = "correct horse battery"
 SENTINEL = "vermilion"
@@ -84,4 +84,4 @@ def sealing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sealing
     made = Sealing(tmp_path)
     made.furnish()
     yield made
-    durable._shadows.clear()
+    forget_shadows()

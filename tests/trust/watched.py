@@ -20,6 +20,8 @@ def watch() -> list[list[str]]:
     seen: list[list[str]] = []
 
     def note(event: str, arguments: tuple[Any, ...]) -> None:
+        if _reads_for_us(event, arguments):
+            return
         if event.startswith((*_BEGINS, *_REACHES)):
             seen.append([event, repr(arguments)[:200]])
         elif event in _CHANGES:
@@ -32,6 +34,14 @@ def watch() -> list[list[str]]:
 
     sys.addaudithook(note)
     return seen
+
+
+def _reads_for_us(event: str, arguments: tuple[Any, ...]) -> bool:
+    """Whether it begins the process that looks into files of the index, which is a program of our own."""
+    if event != "subprocess.Popen":
+        return False
+    program = list(arguments[1])  # nothing may be imported here, which would be watched in turn
+    return program[:3] == [sys.executable, "-I", "-S"] and program[3].endswith("/vademecum/vault/reader.py")
 
 
 def _place(path: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from vademecum.durable import cast_shadow
 from vademecum.sealing.layout import HOME, has_keyring, locked, opened, read_open, recipient_of
 from vademecum.sealing.shadow import Shadow
+from vademecum.shadows import cast_shadow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from vademecum.blotting import erase_file, erase_leavings, needles_in
-from vademecum.durable import create_exclusive, settle, sync_folder
+from vademecum.durable import create_exclusive, sync_folder
 from vademecum.errors import NotFound, Unreadable, VaultError
 from vademecum.markdown.bounds import MAX_FILE_BYTES
 from vademecum.model.file import Quarantined
+from vademecum.shadows import settle
 from vademecum.vault.documents import check_unchanged, document, scope_of
 from vademecum.vault.listing import folder_stays_inside
 from vademecum.vault.naming import file_names, fold

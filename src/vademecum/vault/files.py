@@ -10,10 +10,10 @@ import os
 import time
 from contextlib import contextmanager
 
-from vademecum.durable import be_open, settle_by_hand
 from vademecum.errors import Busy, Conflict, ForbiddenPath, NotFound, Unreadable, VadeError, VaultError
 from vademecum.model.file import Document, FileState, Listing, Quarantined, Stamp
 from vademecum.model.value import replace
+from vademecum.shadows import be_open, settle_by_hand
 from vademecum.vault.alias_files import AliasFolder
 from vademecum.vault.field_file import FieldFolder
 from vademecum.vault.listing import LEAVES, Look, stamp_of, stays_inside

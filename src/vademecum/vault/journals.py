@@ -9,16 +9,9 @@ from contextlib import contextmanager
 from typing import cast
 
 from vademecum.blotting import erase_leavings, replace_blotting
-from vademecum.durable import (
-    NO_LINK,
-    create_exclusive,
-    disk_refusal,
-    make_folders,
-    settle,
-    sync_folder,
-    write_all,
-)
+from vademecum.durable import NO_LINK, create_exclusive, disk_refusal, make_folders, sync_folder, write_all
 from vademecum.errors import VaultError
+from vademecum.shadows import settle
 from vademecum.vault.locks import Locks
 
 TYPE_CHECKING = False

@@ -15,6 +15,16 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TypedDict
+
+    class Told(TypedDict):
+        """What the program says of a file: why it cannot be read, or its length and the needles in it."""
+
+        errno: int
+        reason: str
+        length: int
+        held: list[int]
+
 
 _AT_ONCE = 4 << 20
 _FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
@@ -52,22 +62,17 @@ def look_apart(paths: Sequence[str], needles: Sequence[bytes]) -> dict[str, Look
         done = subprocess.run(  # noqa: S603  # our own interpreter and file
             program, input=json.dumps(asked).encode(), capture_output=True, check=True
         )
-        told: list[list[object]] = json.loads(done.stdout)
+        told: list[Told] = json.loads(done.stdout)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
         failed = OSError(f"no process of its own could read it ({type(error).__name__})")
         return dict.fromkeys(paths, failed)
     return {path: _of(one, needles) for path, one in zip(paths, told, strict=True)}
 
 
-def _of(told: list[object], needles: Sequence[bytes]) -> Looked | OSError:
-    kind, *rest = told
-    if kind == "error":
-        number, reason = rest
-        return OSError(number, reason)
-    length, held = rest
-    assert isinstance(length, int)
-    assert isinstance(held, list)
-    return length, frozenset([needles[number] for number in held])
+def _of(told: Told, needles: Sequence[bytes]) -> Looked | OSError:
+    if told["reason"]:
+        return OSError(told["errno"], told["reason"])
+    return told["length"], frozenset([needles[number] for number in told["held"]])
 
 
 def _held(data: bytes, needles: Sequence[bytes]) -> frozenset[bytes]:
@@ -78,14 +83,16 @@ def main() -> None:
     """Read what is asked, look, and tell; an answer for each file, in order."""
     asked = json.load(sys.stdin)
     needles = [bytes.fromhex(one) for one in asked["needles"]]
-    answers: list[list[object]] = []
+    answers: list[Told] = []
     for path in asked["paths"]:
         try:
             length, held = look(path, needles)
         except OSError as error:
-            answers.append(["error", error.errno, error.strerror])
+            reason = error.strerror or str(error)
+            answers.append({"errno": error.errno or 0, "reason": reason, "length": 0, "held": []})
         else:
-            answers.append(["looked", length, [number for number, one in enumerate(needles) if one in held]])
+            found = [number for number, one in enumerate(needles) if one in held]
+            answers.append({"errno": 0, "reason": "", "length": length, "held": found})
     json.dump(answers, sys.stdout)
 
 

@@ -48,7 +48,10 @@ def encrypt(session: Session, *, keyring: bool) -> None:
 @click.command(cls=Command, examples=(("vade decrypt", "the files are plain ones again, where they were"),))
 @click.pass_obj
 def decrypt(session: Session) -> None:
-    """Make an encrypted home, which is open, a plain one again."""
+    """Make an encrypted home a plain one again.
+
+    It has to be open.
+    """
     from vademecum.sealing import turning
 
     _told(session, turning.decrypt(session.resting, session.environ))
@@ -63,9 +66,10 @@ def decrypt(session: Session) -> None:
 )
 @click.pass_obj
 def unlock(session: Session) -> None:
-    """Open an encrypted home, for every program of yours, until it is locked.
+    """Open an encrypted home.
 
-    Its plain files are in a folder in memory; edit them there as you like.
+    It is open for every program of yours until it is locked. Its plain files are in a folder in memory; edit
+    them there as you like.
     """
     from vademecum.sealing import keyrings, layout, turning
 
@@ -89,7 +93,10 @@ def unlock(session: Session) -> None:
 @click.option("--force", is_flag=True, help="Though others have it open.")
 @click.pass_obj
 def lock(session: Session, *, force: bool) -> None:
-    """Lock an encrypted home: what was changed by hand is encrypted, then the plain files go."""
+    """Lock an encrypted home.
+
+    What was changed by hand is encrypted, then the plain files go.
+    """
     from vademecum.sealing import turning
 
     _told(session, turning.lock(session.resting, session.environ, force=force))

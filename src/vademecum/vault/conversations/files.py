@@ -9,9 +9,10 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from vademecum.blotting import erase_file, erase_leavings, replace_blotting
-from vademecum.durable import disk_refusal, make_folders, settle, sync_folder, write_all
+from vademecum.durable import disk_refusal, make_folders, sync_folder, write_all
 from vademecum.model.conversation import ConversationId
 from vademecum.model.file import Stamp
+from vademecum.shadows import settle
 from vademecum.text.chaining import conversation_id
 from vademecum.vault.conversations import chain, checking
 from vademecum.vault.conversations.chain import End, Fresh, Tail
