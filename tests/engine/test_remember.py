@@ -251,7 +251,7 @@ def test_names_beyond_twenty_are_counted(home: MemoryHome) -> None:
 
 
 def test_sentence_that_speaks_against_a_change_keeps_both(home: MemoryHome) -> None:
-    claim = {"subject": "Anna", "predicate": "lives_in"}
+    claim: dict[str, Any] = {"subject": "Anna", "predicate": "lives_in"}
     old = home.vade.remember("Anna lives in Lyon.", value="Lyon", **claim)
 
     new = home.vade.remember("Jonas thinks that Anna lives in Metz.", value="Metz", **claim)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.lifecycle.claiming import AGENT, WORDING, claiming, judged
+from tests.lifecycle.claiming import AGENT, USER, WORDING, claiming, judged
 
 from vademecum.lifecycle.claims import VerdictKind
 from vademecum.lifecycle.reservations import MAX_TEXT, Reservation, denies_value, reservation, says_less
+from vademecum.model.record import SourceKind
 from vademecum.model.value import replace
 
 LYON = claiming("Anna", "lives_in", "Lyon", body="Anna lives in Lyon.")
@@ -131,11 +132,9 @@ def test_long_document_is_read_to_a_limit() -> None:
     assert metz(text) is None
 
 
-@pytest.mark.parametrize("kind", [None, AGENT])
-def test_both_are_kept_and_the_reason_is_told(kind: None) -> None:
-    new = claiming(
-        "Anna", "lives_in", "Metz", *([kind] if kind else []), body="Jonas thinks Anna lives in Metz."
-    )
+@pytest.mark.parametrize("kind", [USER, AGENT])
+def test_both_are_kept_and_the_reason_is_told(kind: SourceKind) -> None:
+    new = claiming("Anna", "lives_in", "Metz", kind, body="Jonas thinks Anna lives in Metz.")
 
     verdict = judged(new, LYON)
 
