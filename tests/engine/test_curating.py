@@ -338,3 +338,87 @@ def test_rewrite_refuses_what_is_no_such_record(home: MemoryHome, after: bytes, 
     with pytest.raises(InvalidValue, match=told):
         home.vade.rewrite("a", written(home), after)
     assert home.found("port") == ["a"]
+
+
+def claimed(home: MemoryHome, text: str = "Anna lives in Lyon.", **given: Any) -> str:
+    return home.remember(text, title="a", subject="Anna", predicate="lives_in", value="Lyon", **given)
+
+
+def test_edited_text_takes_its_claim_along(home: MemoryHome) -> None:
+    claimed(home)
+
+    stored = home.vade.edit("a", text="Anna lives in Porto.")
+
+    assert home.vade.get("a").record.value == "Porto"  # type: ignore[union-attr]
+    assert stored.warnings == (
+        "value 'Porto' was read from the new text; `vade edit a --set value=NEW` states another",
+    )
+
+
+def test_value_that_the_text_took_back_is_served_nowhere(home: MemoryHome) -> None:
+    claimed(home)
+    home.vade.add_entity("Anna")
+    home.vade.add_entity("Lyon")
+
+    stored = home.vade.edit("a", text="The house of Anna was sold.")
+
+    assert "does not say value 'Lyon'" in stored.warnings[0]
+    assert [
+        edge.object_name for edge in home.vade.graph.edges("Anna").edges if edge.predicate == "lives_in"
+    ] == []
+
+
+def test_value_set_with_its_text_wins(home: MemoryHome) -> None:
+    claimed(home)
+
+    stored = home.vade.edit("a", text="Anna lives in Porto.", set_fields={"value": "Porto Novo"})
+
+    assert (stored.record.value, stored.warnings) == ("Porto Novo", ())  # type: ignore[union-attr]
+
+
+def test_dry_run_tells_what_becomes_of_the_claim(home: MemoryHome) -> None:
+    claimed(home)
+
+    stored = home.vade.edit("a", text="The house of Anna was sold.", dry_run=True)
+
+    assert (stored.record.value, len(stored.warnings)) == (None, 1)  # type: ignore[union-attr]
+    assert home.vade.get("a").record.value == "Lyon"  # type: ignore[union-attr]
+
+
+def test_text_that_says_the_claim_otherwise_is_in_doubt(home: MemoryHome) -> None:
+    claimed(home)
+
+    stored = home.vade.edit("a", text="Anna lived in Lyon.")
+
+    assert "`vade review approve a` if it holds" in stored.warnings[0]
+    assert [item.key for item in home.vade.queue().items] == ["a"]
+
+
+def test_page_goes_on_stating_its_relations_and_says_so(home: MemoryHome) -> None:
+    home.vade.add_entity("Rhea", text="Rhea works at Acme.")
+    home.vade.link("Rhea", "works_at", "Acme")
+
+    stored = home.vade.edit("rhea", text="Rhea retired.")
+
+    assert stored.warnings == ("rhea still states works_at Acme, of which its text says nothing any more",)
+    assert [each.object for each in home.vade.get("rhea").record.relations] == ["Acme"]
+
+
+def test_rewritten_file_stays_as_it_was_written_and_says_so(home: MemoryHome) -> None:
+    claimed(home)
+    before = home.vault.read_bytes(home.vade.get("a").path)
+
+    stored = home.vade.rewrite("a", before, before.replace(b"in Lyon", b"in Porto"))
+
+    assert stored.record.value == "Lyon"  # type: ignore[union-attr]
+    assert stored.warnings == ("a still states value 'Lyon', of which its text says nothing any more",)
+
+
+def test_qualifier_that_a_successor_does_not_say_is_not_taken_over(home: MemoryHome) -> None:
+    claimed(home, "In summer Anna lives in Lyon.", qualifier="in summer")
+
+    done = home.vade.supersede("a", "Anna lives in Porto.", value="Porto", dry_run=True)
+    kept = home.vade.supersede("a", "In summer Anna lives in Porto.", value="Porto")
+
+    assert done.memory.record.qualifier is None  # type: ignore[union-attr]
+    assert kept.memory.record.qualifier == "in summer"  # type: ignore[union-attr]

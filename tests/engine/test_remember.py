@@ -248,3 +248,15 @@ def test_names_beyond_twenty_are_counted(home: MemoryHome) -> None:
     done = home.vade.remember("an address book", about=[f"Person {n}" for n in range(25)])
 
     assert done.warnings == ("5 more names got no page: one write begins 20",)
+
+
+def test_sentence_that_speaks_against_a_change_keeps_both(home: MemoryHome) -> None:
+    claim: dict[str, Any] = {"subject": "Anna", "predicate": "lives_in"}
+    old = home.vade.remember("Anna lives in Lyon.", value="Lyon", **claim)
+
+    new = home.vade.remember("Jonas thinks that Anna lives in Metz.", value="Metz", **claim)
+
+    assert new.outcome is RememberOutcome.CREATED
+    assert home.vade.get(old.memory.record.id).record.status.value == "active"
+    assert new.memory.record.needs_review is not None  # type: ignore[union-attr]
+    assert any("somebody says or thinks" in told for told in new.warnings)

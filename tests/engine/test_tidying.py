@@ -220,3 +220,25 @@ def test_tidy_keeps_to_its_scopes(home: MemoryHome) -> None:
 
     assert found(home, "broken_link") == []
     assert len(found(home, "broken_link", scopes=["all"])) == 1
+
+
+def test_claim_that_its_text_does_not_say_is_named(home: MemoryHome) -> None:
+    claim = ("subject: Anna", "predicate: lives_in", "value: Lyon")
+    home.note("left", "Anna lives in Porto.", *claim)
+    home.note("said", "Anna's flat in Lyons is small.", *claim)
+    home.note("titled", "She moved there.", "title: Anna in Lyon", *claim)
+    home.note("answer", "The light is lit.", "subject: light", "predicate: lit", "value: yes")
+
+    assert found(home, "unsaid_claim") == [("left", "claims 'Lyon', of which its text says nothing")]
+
+
+def test_check_up_counts_claims_that_their_texts_do_not_say(home: MemoryHome) -> None:
+    home.note("left", "Anna lives in Porto.", "subject: Anna", "predicate: lives_in", "value: Lyon")
+    home.vade.sync()
+
+    (finding,) = [one for one in home.vade.doctor().findings if one.code == "unsaid_claim"]
+
+    assert (finding.level, finding.message) == (
+        "note",
+        "the text says nothing of the value that is claimed beside it: left",
+    )

@@ -24,7 +24,7 @@ def forms(name: str) -> list[str]:
     return [form for line in lines for form in re.split(r" \| | / ", line)]
 
 
-@pytest.mark.parametrize("name", ["predicates", "telling", "small_words", "dependents"])
+@pytest.mark.parametrize("name", ["predicates", "telling", "small_words", "dependents", "reservations"])
 def test_forms_are_folded(name: str) -> None:
     assert [form for form in forms(name) if fold(form) != form or form != " ".join(form.split())] == []
 
@@ -81,3 +81,20 @@ def test_dependents_are_listed_once_each() -> None:
     assert {(kind, len(parts)) for kind, parts in sides} == {("same", 2), ("over", 3), ("resting", 1)}
     for side in (part.split(" | ") for _, parts in sides for part in parts):
         assert [form for form, times in Counter(side).items() if times > 1] == []
+
+
+def test_denials_and_articles_of_reservations_are_single_words() -> None:
+    kept = WORDING.reservations
+
+    assert [
+        form for form in (*kept.denying, *kept.helping, *kept.turning, *kept.limiting) if " " in form
+    ] == []
+
+
+def test_passing_forms_hold_a_sign() -> None:
+    kept = WORDING.reservations
+    signs = kept.opinion | kept.past | kept.more | kept.elsewhen | kept.supposed | kept.denying
+
+    idle = [form for form in kept.passing if not any(f" {sign} " in f" {form} " for sign in signs)]
+
+    assert idle == []

@@ -162,13 +162,25 @@ class Curating:
             )
         edit = _screened(record, edit, screen)
         now = self._parts.now()
-        changed = _changed(record, edit, now)
+        changed, told = self._restated(record, _changed(record, edit, now), edit, document.key)
         if changed == record:
             return self._storing.answer(document)
         changed = replace(changed, updated=now)
         if edit.dry_run:
-            return replace(self._storing.answer(document), record=changed)
-        return self._storing.replace(document, changed)
+            stored = replace(self._storing.answer(document), record=changed)
+        else:
+            stored = self._storing.replace(document, changed)
+        return replace(stored, warnings=(*told, *stored.warnings))
+
+    def _restated(self, old: Record, new: Record, edit: Edit, key: str) -> tuple[Record, tuple[str, ...]]:
+        """The edited record without what its new text takes back, and what is to be told of that."""
+        if old.body == new.body:
+            return new, ()
+        from vademecum.engine.claimed import left_of_claim, still_stated
+
+        if isinstance(old, Memory) and isinstance(new, Memory):
+            return left_of_claim(self._parts, old, new, edit.set_fields, key)
+        return new, still_stated(old, new, key)
 
     def rewrite(self, handle: str, before: bytes, after: bytes) -> Stored:
         """Put `after` in the place of the whole file, of which the caller read `before`.
@@ -192,7 +204,10 @@ class Curating:
             after = revise(after, new, replace(new, updated=self._parts.now()))
         written = self._parts.vault.replace(document.path, after, document.state)
         self._storing.outgrown(old, written.record)
-        return self._storing.indexed(written)
+        from vademecum.engine.claimed import still_stated
+
+        stored = self._storing.indexed(written)
+        return replace(stored, warnings=(*still_stated(old, written.record, written.key), *stored.warnings))
 
     def aliases(self, scopes: tuple[Scope, ...]) -> tuple[AliasEntry, ...]:
         """Entries of the vocabulary; no scopes means every scope."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vademecum.engine.claimed import unsaid_value
 from vademecum.engine.reading import nowhere
 from vademecum.engine.ruling import unreached
 from vademecum.errors import VadeError
@@ -26,7 +27,7 @@ LEVELS = ("error", "warning", "note", "ok")
 """Levels of findings, worst first."""
 
 _NAMED = 12
-"""Files of others that a check-up names."""
+"""Files of others, or memories of one finding, that a check-up names."""
 
 _REDACTION = ("redacting it", "see whether the secret still stands in it")
 _EDIT = "edit the file; it is served again at the next question"
@@ -156,7 +157,10 @@ class Health:
     def _chains(self) -> list[Finding]:
         index = self._parts.index
         findings: list[Finding] = []
+        unsaid: list[str] = []
         for entry in index.entries():
+            if entry.status in HOLDING and unsaid_value(entry, self._parts.wording.small):
+                unsaid.append(entry.key)
             findings += [
                 Finding(level="note", code="tolerated", subject=shown_path(entry.path), message=warning)
                 for warning in entry.warnings
@@ -167,7 +171,7 @@ class Health:
             end = follow(entry, self._lookup)
             if end.fault is not None and end.id == entry.id:
                 findings.append(self._chain(entry, end.fault))
-        return findings
+        return [*findings, *([_unsaid(unsaid)] if unsaid else [])]
 
     def _half_written(self, entry: Entry) -> list[Finding]:
         """Replacements that no look at the files completes: across scopes, or where writing is refused."""
@@ -248,6 +252,19 @@ def _half(entry: Entry, row: Row) -> Finding:
         subject=entry.key,
         message=f"it says that it replaces {row.key}, but {row.path} knows nothing of it; both are shown",
         fix=f"`vade archive {row.id}` if it no longer holds, else take its id out of {entry.path}",
+    )
+
+
+def _unsaid(keys: list[str]) -> Finding:
+    """Claims beside texts that say nothing of them, as an edit of the text by hand leaves them."""
+    named = ", ".join(keys[:_NAMED])
+    more = f" and {len(keys) - _NAMED:,} more" if len(keys) > _NAMED else ""
+    return Finding(
+        level="note",
+        code="unsaid_claim",
+        subject="claims",
+        message=f"the text says nothing of the value that is claimed beside it: {named}{more}",
+        fix="`vade tidy` names each value; `vade edit KEY --set value=NEW` states another",
     )
 
 

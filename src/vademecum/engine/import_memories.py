@@ -113,10 +113,10 @@ class ForeignMemories:
         ours = self._ledger.taken(memory.host, memory.origin_id, stands)
         if ours is None or not ours.same:
             return Fate.SKIPPED, "was changed there and here; what stands here was kept", known.id
-        if not self._dry_run:
-            Curating(self._parts, self._storing).edit(known.id, Edit(text=Screen().text(memory.text)))
+        edit = Edit(text=Screen().text(memory.text), dry_run=self._dry_run)
+        edited = Curating(self._parts, self._storing).edit(known.id, edit)
         self._keep(memory, digest, known.id)
-        return Fate.IMPORTED, "was changed there since", known.id
+        return Fate.IMPORTED, "; ".join(("was changed there since", *edited.warnings)), known.id
 
     def _keep(self, memory: ForeignMemory, digest: str, became: MemoryId) -> None:
         if not self._dry_run:

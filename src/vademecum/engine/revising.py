@@ -17,6 +17,7 @@ from vademecum.engine.placing import took_its_place
 from vademecum.engine.reaching import refuse_unmounted
 from vademecum.errors import Busy, Conflict, InvalidValue, NotFound, VadeError, VaultError, quoted
 from vademecum.indexing.entry import body_hash
+from vademecum.lifecycle.restating import says
 from vademecum.lifecycle.reviewing import replacement, retirement
 from vademecum.lifecycle.transitions import (
     Move,
@@ -332,7 +333,7 @@ class Revising:
             "about": old.entities,
             "subject": old.subject,
             "predicate": old.predicate,
-            "qualifier": old.qualifier,
+            "qualifier": _kept_qualifier(old, text),
             "pinned": old.pinned,
             "importance": old.importance.value,
         }
@@ -352,6 +353,12 @@ class Revising:
 
 
 _MACHINES = frozenset(kind.value for kind in SourceKind if kind is not SourceKind.USER)
+
+
+def _kept_qualifier(old: Memory, text: str) -> str | None:
+    """Where or when the old claim held, unless the old text said so and the new one does not."""
+    qualifier = old.qualifier
+    return None if qualifier and says(old.body, qualifier) and not says(text, qualifier) else qualifier
 
 
 def _memory(document: Document) -> Memory:

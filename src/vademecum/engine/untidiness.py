@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import islice
 
+from vademecum.engine.claimed import unsaid_value
 from vademecum.engine.reading import nowhere
+from vademecum.errors import quoted
 from vademecum.lifecycle.pairing import near_pairs
 from vademecum.lifecycle.repeats import COMMON_SHARE, near, signature
 from vademecum.lifecycle.standing import Standing, follow, standing
@@ -66,6 +68,7 @@ class Untidiness:
         yield from self._repeats(visible)
         yield from self._chains(mine)
         yield from self._doubts(visible)
+        yield from self._unsaid(visible)
         yield from self._near(visible)
         yield from self._expired(mine)
         yield from self._stubs(mine)
@@ -127,6 +130,13 @@ class Untidiness:
             if entry.card.needs_review is not None:
                 fix = f"vade review approve {entry.key} if it still holds"
                 yield _untidy("doubt", entry, f"is in doubt: {entry.card.needs_review}", fix)
+
+    def _unsaid(self, visible: Sequence[Entry]) -> Iterator[Untidy]:
+        for entry in visible:
+            if value := unsaid_value(entry, self._parts.wording.small):
+                fix = f"vade edit {entry.key} --set value=NEW, or say it in the text"
+                message = f"claims {quoted(value)}, of which its text says nothing"
+                yield _untidy("unsaid_claim", entry, message, fix)
 
     def _near(self, visible: Sequence[Entry]) -> Iterator[Untidy]:
         pairs = self._near_pairs(visible)

@@ -99,7 +99,9 @@ class WritingVerbs(Opened):
 
         Args:
             handle: id, key or unique prefix of an id.
-            text: the new body.
+            text: the new body. What the old one said of the memory's claim or relations and the new one does
+                not say is stated no more, unless it is set in the same call; a value is read from the new
+                text where that is certain. The answer's warnings name it.
             title: the new title, or an entity's name; empty clears a title.
             type: the new type, or an entity's label.
             add_tags, remove_tags, add_aliases, remove_aliases: compared without case.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TypedDict
 
-from vademecum.model.wording import Cue, Holds, Over, PredicateNames, Sense, SmallWords, Wording
+from vademecum.model.wording import Cue, Holds, Over, PredicateNames, Reservations, Sense, SmallWords, Wording
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,14 +15,16 @@ _HERE = os.path.dirname(__file__)
 
 
 def load_wording() -> Wording:
-    """The shipped lists; five small files are read at each call."""
+    """The shipped lists; six small files are read at each call."""
     cues, fillers, reminiscing = _cues()
     telling = {form: meaning for meaning, forms in _lines("telling.txt") for form in _forms(forms)}
     small = {kind: frozenset(_forms(forms)) for kind, forms in _lines("small_words.txt")}
+    reservations = {kind: frozenset(_forms(forms)) for kind, forms in _lines("reservations.txt")}
     return Wording(
         predicates=_predicates(),
         telling=telling,
         small=SmallWords(**small),
+        reservations=Reservations(**reservations),
         cues=cues,
         fillers=fillers,
         reminiscing=reminiscing,

@@ -2,7 +2,8 @@
 
 A claim is a subject, a predicate, a value and perhaps a qualifier. Only what is certain happens by itself:
 a repeat reinforces, and what the owner says in person replaces the value of a predicate that has one value
-at a time, or the opposite of what is said now. Anything less certain is proposed, or kept beside the other.
+at a time, or the opposite of what is said now, unless its own sentence speaks against that
+(`lifecycle.reservations`). Anything less certain is proposed, or kept beside the other.
 
 The rivals that `judge` asks for are the visible memories of the new one's scope with its subject. The
 catalogue has them: `Filters.about` holds `fold_name(subject)` of every memory, so a page with the filters
@@ -18,6 +19,7 @@ from enum import StrEnum
 
 from vademecum.lifecycle.predicates import denied, holds, name_of, same_name, undenied
 from vademecum.lifecycle.repeats import adds
+from vademecum.lifecycle.reservations import Reservation, denies_value, reservation, says_less
 from vademecum.model.record import HOLDING, SourceKind
 from vademecum.model.value import value
 from vademecum.model.wording import Holds
@@ -94,6 +96,7 @@ class _Relation(StrEnum):
     CHANGED = "another value of a predicate that has one at a time"
     MORE = "the same claim in a text that says more"
     ELSEWHEN = "another claim, for another time or a limited one"
+    RESERVED = "perhaps a change, perhaps none"
     DOUBTFUL = "perhaps another value, perhaps one more"
     APART = "nothing"
 
@@ -103,6 +106,9 @@ _REPLACING = {
     _Relation.REFINED: VerdictKind.REFINE,
     _Relation.CHANGED: VerdictKind.SUPERSEDE,
 }
+
+_NO_WITNESS = frozenset({Reservation.OPINION, Reservation.SUPPOSED, Reservation.PAST, Reservation.DENIED})
+"""What makes the same claim again no confirmation of it."""
 
 
 def claim_of(memory: Memory) -> Claim | None:
@@ -163,7 +169,7 @@ def judge(
         found.setdefault(_relation(new, rival, wording, read), []).append(rival)
     for relation in _Relation:
         if relation is not _Relation.APART and relation in found:
-            return _verdict(new, relation, found)
+            return _verdict(new, relation, found, wording)
     return Verdict(VerdictKind.CREATE, None, "nothing else is claimed in its place")
 
 
@@ -220,13 +226,19 @@ def _concerned(new: Memory, rival: Memory, claim: Claim, other: Claim) -> bool:
     )
 
 
-def _verdict(new: Memory, relation: _Relation, found: dict[_Relation, list[Memory]]) -> Verdict:
+def _verdict(
+    new: Memory, relation: _Relation, found: dict[_Relation, list[Memory]], wording: Wording
+) -> Verdict:
     target, *others = found[relation]
     match relation:
         case _Relation.SAME:
             return Verdict(VerdictKind.REINFORCE, target, "the same claim is there already")
         case _Relation.MORE:
             return Verdict(VerdictKind.CREATE, None, f"{relation.value} than {target.id}")
+        case _Relation.RESERVED:
+            found_in_text = reservation(new, target, wording)
+            why = f", for {found_in_text.value}" if found_in_text else ""
+            return Verdict(VerdictKind.CREATE, target, f"{relation.value}{why}: both are kept")
         case _Relation.ELSEWHEN | _Relation.DOUBTFUL | _Relation.APART:
             return Verdict(VerdictKind.CREATE, target, f"{relation.value}: both are kept")
         case _Relation.REVERSED | _Relation.REFINED | _Relation.CHANGED:
@@ -245,7 +257,7 @@ def _relation(new: Memory, rival: Memory, wording: Wording, read: Callable[[str]
     names = wording.predicates
     alike = same_name(claim.predicate, other.predicate, names)
     if claim.value == other.value and alike:
-        return _repeat(new, rival, read)
+        return _repeat(new, rival, wording, read)
     if claim.value == other.value:
         opposed = denied(claim.predicate, other.predicate, names)
         found = _Relation.REVERSED if opposed else _Relation.APART
@@ -253,6 +265,8 @@ def _relation(new: Memory, rival: Memory, wording: Wording, read: Callable[[str]
         found = _other_value(new, rival, wording) if alike else _Relation.APART
     if found in _REPLACING and (_limited(new) or _older(new, rival)):
         return _Relation.ELSEWHEN
+    if found in _REPLACING and reservation(new, rival, wording, opposite=found is _Relation.REVERSED):
+        return _Relation.RESERVED
     return found
 
 
@@ -268,12 +282,14 @@ def _other_value(new: Memory, rival: Memory, wording: Wording) -> _Relation:
     numbers = {holds(each.predicate, wording.predicates) for each in (claim, other)}
     if Holds.MANY in numbers:
         return _Relation.APART
-    if Holds.UNKNOWN in numbers or _narrows(rival, new, wording):
+    if Holds.UNKNOWN in numbers or denies_value(new, wording):
+        return _Relation.DOUBTFUL
+    if _narrows(rival, new, wording) or _shortens(new, rival) or says_less(new, rival, wording):
         return _Relation.DOUBTFUL  # less said than is known is no change
     return _Relation.REFINED if _contains(new, rival, wording) else _Relation.CHANGED
 
 
-def _repeat(new: Memory, rival: Memory, read: Callable[[str], Signature]) -> _Relation:
+def _repeat(new: Memory, rival: Memory, wording: Wording, read: Callable[[str], Signature]) -> _Relation:
     """A repeat, unless its text or its times say something that merging would lose."""
     times = ("valid_from", "valid_until", "expires")
     if any(getattr(new, name) not in (None, getattr(rival, name)) for name in times):
@@ -282,6 +298,8 @@ def _repeat(new: Memory, rival: Memory, read: Callable[[str], Signature]) -> _Re
     said = read(new.body)
     if said.telling.count("not") != read(rival.body).telling.count("not"):
         return _Relation.DOUBTFUL
+    if reservation(new, rival, wording) in _NO_WITNESS:
+        return _Relation.RESERVED
     exact = set(said.numbers) - set(known.numbers) or said.identifiers - known.spelled
     return _Relation.MORE if exact or adds(said, known) >= SAYS_MORE else _Relation.SAME
 
@@ -314,6 +332,19 @@ def _contains(new: Memory, old: Memory, wording: Wording) -> bool:
     """Whether a value has all words of another and more, none of which restricts it."""
     more, fewer = _words(new.value), _words(old.value)
     return set(fewer) < set(more) and not _restricts([word for word in more if word not in fewer], wording)
+
+
+def _shortens(new: Memory, old: Memory) -> bool:
+    """Whether a value is a part of another that names the same: `Norway` of `Bodø, Norway`, `van` of
+    `blue van`, not `York` of `New York`, which is one name."""
+    fewer, more = _words(new.value), _words(old.value)
+    if not (fewer and set(fewer) < set(more)):
+        return False
+    longer, shorter = fold(old.value or ""), fold(new.value or "")
+    if longer.endswith(f", {shorter}"):
+        return True
+    left_out = [word for word in (old.value or "").split() if not set(_words(word)) <= set(fewer)]
+    return not any(word[0].isupper() for word in left_out)
 
 
 def _opposed(one: str, other: str, wording: Wording) -> bool:

@@ -85,6 +85,12 @@ def denied(one: str, other: str, names: PredicateNames) -> bool:
     return same_name(bare_one, bare_other, names)
 
 
+def denies(name: str, names: PredicateNames) -> bool:
+    """Whether a name says that something is not so: `does not eat`, `hates`."""
+    sense = _sense(name, names)
+    return sense.denies if sense is not None else undenied(name, names) != name
+
+
 def holds(name: str, names: PredicateNames) -> Holds:
     """How many values a subject has of a predicate at a time."""
     sense = _sense(name, names)

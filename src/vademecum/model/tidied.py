@@ -16,7 +16,7 @@ class Untidy(JsonMixin):
 
     Attributes:
         kind: ``exact_repeat``, ``half_written_chain``, ``kept_aside``, ``broken_chain``, ``doubt``,
-            ``near_repeat``, ``expired``, ``lonely_stub`` or ``broken_link``.
+            ``unsaid_claim``, ``near_repeat``, ``expired``, ``lonely_stub`` or ``broken_link``.
         id, key: the record it is about; `others` are those that have to do with it.
         message: what is the matter.
         fix: a command, or what to do by hand; of what sessions learned, once it is done, what undoes it.

@@ -110,6 +110,42 @@ class SmallWords:
 
 
 @value(kw_only=True)
+class Reservations:
+    """Words that speak against taking the claim of a sentence as a change of what is known; folded, words
+    apart by one space.
+
+    Attributes:
+        opinion: somebody says or thinks so.
+        past: it was so.
+        more: it comes to what is known.
+        elsewhen: it holds at another time, or at certain times.
+        supposed: it is thought, planned or wished for.
+        denying: single words that say it is not so.
+        limiting: right behind the value, they begin what limits the claim.
+        passing: hold a form of the kinds above and mean none of it.
+        current: say that it is so by now.
+        helping: before the past form of a verb, they make it something else than the past.
+        turning: end the reach of a denial.
+        vague: what a value has that names nothing in particular; `#` is a number, `~` one or two words.
+        wide: places so wide that another place may lie in them.
+    """
+
+    opinion: frozenset[str]
+    past: frozenset[str]
+    more: frozenset[str]
+    elsewhen: frozenset[str]
+    supposed: frozenset[str]
+    denying: frozenset[str]
+    limiting: frozenset[str]
+    passing: frozenset[str]
+    current: frozenset[str]
+    helping: frozenset[str]
+    turning: frozenset[str]
+    vague: frozenset[str]
+    wide: frozenset[str]
+
+
+@value(kw_only=True)
 class Wording:
     """The word lists by which texts and claims are judged.
 
@@ -124,6 +160,7 @@ class Wording:
     predicates: PredicateNames
     telling: Mapping[str, str]
     small: SmallWords
+    reservations: Reservations
     cues: tuple[Cue, ...]
     fillers: Mapping[str, tuple[str, ...]]
     reminiscing: Mapping[str, tuple[str, ...]]

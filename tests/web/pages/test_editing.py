@@ -125,3 +125,11 @@ def test_an_empty_form_for_what_was_erased_is_not_found(desk: Desk) -> None:
 
     assert answer.status_code == 404
     assert "Perhaps it was erased, or the address was cut." in answer.text
+
+
+def test_a_claim_that_the_new_text_does_not_say_is_told(desk: Desk) -> None:
+    record = desk.remember("Anna lives in Lyon.", subject="Anna", predicate="lives_in", value="Lyon")
+    answer = desk.post(f"/memories/{record}/edit", **form_of(desk, record, text="Anna moved house."))
+
+    assert answer.headers["location"] == f"/memories/{record}?done=restated"
+    assert desk.vade.get(record).record.value is None  # type: ignore[union-attr]

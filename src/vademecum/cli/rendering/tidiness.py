@@ -21,6 +21,7 @@ _HEADINGS = {
     "kept_aside": "Replacements that were put aside",
     "broken_chain": "Replaced by something that is gone",
     "doubt": "In doubt",
+    "unsaid_claim": "Claims that their text does not say",
     "near_repeat": "Said nearly twice",
     "expired": "Ran out",
     "lonely_stub": "Pages begun by a mention that is gone",

@@ -155,12 +155,18 @@ def save(visit: Visit) -> Answer:
             return Elsewhere(_page_of(stored, "same"))
         if visit.ticked("preview") or is_stale:
             return _previewed(visit, stored, draft, changes, is_stale=is_stale)
-        visit.vade.edit(stored.record.id, **changes, expected_updated=stored.record.updated)
+        saved = visit.vade.edit(stored.record.id, **changes, expected_updated=stored.record.updated)
     except Conflict:
         return _previewed(visit, visit.vade.get(stored.record.id), draft, changes, is_stale=True)
     except VadeError as error:
         return replace(_form(stored, draft, version, refused=error.message), status=http_status(error))
-    return Elsewhere(_page_of(stored, "saved"))
+    return Elsewhere(_page_of(stored, "restated" if _is_restated(stored.record, saved.record) else "saved"))
+
+
+def _is_restated(before: Record, after: Record) -> bool:
+    """Whether an edit changed more than the form has: the claim that its text said, or a doubt about it."""
+    names = ("subject", "predicate", "value", "qualifier", "needs_review")
+    return any(getattr(before, name, None) != getattr(after, name, None) for name in names)
 
 
 def _previewed(

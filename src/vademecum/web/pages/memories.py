@@ -32,6 +32,7 @@ DONE = {
     "proposed": "It waits for review.",
     "echo": "This was just recalled, and nobody said it anew; nothing was written.",
     "saved": "Saved.",
+    "restated": "Saved. The new text does not say all that was claimed beside it: see what is claimed now.",
     "same": "Nothing was changed.",
     "retracted": "Retracted: it was never true.",
     "deprecated": "Deprecated: it still works, and should not be used.",
