@@ -214,7 +214,7 @@ def _pasts(verb: str) -> Iterator[str]:
 
 
 def _limited(new: Memory, said: _Told, known: _Told, wording: Wording, *, opposite: bool) -> bool:
-    words = wording.reservations.limiting | (wording.small.leading if opposite else frozenset())
+    words = wording.reservations.limiting | (wording.small.leading if opposite else frozenset[str]())
     _, found, behind = said.line.partition(f" {fold_name(new.value or '')} ")
     following = [word for word in behind.split()[:2] if word != _BORDER]
     if not found or not following or following[0] not in words:
