@@ -52,7 +52,8 @@ class Disk:
         self._root = os.path.realpath(root)
         self._fault, self._at = fault, at
         self._open: dict[int, str] = {}
-        self._aside = tempfile.mkdtemp()
+        # Beside the folder: a second name of a file needs the same disk.
+        self._aside = tempfile.mkdtemp(prefix="aside-", dir=os.path.dirname(self._root))
         self._undo: list[tuple[str, Callable[[], None]]] = []
         self._unsynced: dict[tuple[int, int], tuple[int, bytes]] = {}
         self._real = {name: getattr(os, name) for name in (*_AT_A_NAME, *_AT_A_FILE, "open", "close")}
@@ -63,7 +64,8 @@ class Disk:
             setattr(os, name, self._named(name))
         for name in _AT_A_FILE:
             setattr(os, name, self._filed(name))
-        os.open, os.close = self._opened, self._closed  # type: ignore[assignment]
+        for name, call in (("open", self._opened), ("close", self._closed)):
+            setattr(os, name, call)
 
     def lose(self) -> None:
         """Let the power fail: whatever was not synced is as it was before."""

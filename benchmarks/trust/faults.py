@@ -129,7 +129,7 @@ class Bench:
         if lost := (before & after) - now:
             yield f"lost {sorted(lost)}"
         yield from self._mended(place)
-        self._again(place, path)
+        self._tried(place, path, None, None)  # whoever was told of no success does it once more
         final = self._said(place / "home")
         # What was to take another one's place and could not is kept aside, archived; it holds no more.
         final -= {one for one in final - after if ("status", "archived") in one and one[-3]}
@@ -151,10 +151,6 @@ class Bench:
             yield f"not mended: {wrong}"
         if left := [temp.name for temp in home.rglob(".vade-*.tmp")]:
             yield f"left {left}"
-
-    def _again(self, place: Path, path: str) -> None:
-        """The same once more, as whoever was told of no success would; what is done already may refuse."""
-        self._tried(place, path, None, None)
 
     def _said(self, home: Path) -> State:
         with _open(home) as vade:

@@ -100,6 +100,11 @@ PROOFS: tuple[Proof, ...] = (
         measured(crowd.processes),
     ),
     Proof(
+        "many processes at once",
+        "everything that can be done to a home, by two objects and a dying process, against a tiny model",
+        tested("tests/trust/test_model.py"),
+    ),
+    Proof(
         "index = files",
         "writes, edits by hand, renames, deletions and clocks that jump, at random; then a rebuild",
         measured(aside.rebuilt),
@@ -129,9 +134,24 @@ PROOFS: tuple[Proof, ...] = (
         "tenants never meet", "every query path with a foreign tenant", tested("tests/trust/test_tenants.py")
     ),
     Proof(
+        "tenants never meet",
+        "every request over HTTP by somebody of another tenant, and by somebody else of the same",
+        tested("tests/trust/test_foreign_requests.py"),
+    ),
+    Proof(
         "nobody walks out of the vault",
         "names and paths that climb, in archives, ids, links and addresses",
         tested("tests/trust/test_import_paths.py", "tests/vault"),
+    ),
+    Proof(
+        "cloned repositories are not trusted",
+        "a home of somebody else, used with every verb: nothing begins, is sent, or is written outside",
+        tested("tests/trust/test_cloned.py", "tests/settings/test_trust.py"),
+    ),
+    Proof(
+        "nothing readable rests",
+        "an encrypted home; a death at every step of encrypting, opening, locking and decrypting it",
+        tested("tests/sealing"),
     ),
     Proof(
         "recalled text cannot speak",
