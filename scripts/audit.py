@@ -42,6 +42,7 @@ EXCEPTIONS: Mapping[str, tuple[str, str]] = {
     "psycopg": ("LGPL-3.0-only", "the extra `service`; a library of its own, installed and replaced apart"),
     "psycopg-binary": ("LGPL-3.0-only", "as psycopg"),
     "psycopg-pool": ("LGPL-3.0-only", "as psycopg"),
+    "pyrage": ("", "MIT by the file in its package, which its metadata forget; the extra `encryption`"),
     "tqdm": ("MPL-2.0 AND MIT", "unchanged, by way of the libraries of models"),
 }
 """Packages with another licence: which, so that a change of it is noticed, and why it may stay."""
