@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from vademecum.errors import Unreadable, VaultError
+from vademecum.settings.trusting import reaching, trust
 from vademecum.wiring import open_vade
 
 
@@ -45,6 +46,12 @@ def test_scope_folder_replaced_by_a_file_deletes_nothing(home: Path, tmp_path: P
         assert [hit.key for hit in vade.recall("quokka").hits] == ["the-quokka-sleeps"]
 
 
+def _trusted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trust that its folder of memories leads out, as whoever keeps it on another disk does."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home.parent / "config"))
+    trust(str(home), reaching(str(home)))
+
+
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Path]:
     """A folder on another file system than the home."""
@@ -62,10 +69,12 @@ def test_drive_that_is_not_mounted_is_not_written_over(
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "memories").symlink_to(memories)
     memories.symlink_to(elsewhere)
+    _trusted(tmp_path / "home", monkeypatch)
     with open_vade(tmp_path / "home", cwd=tmp_path) as vade:
         vade.remember("the quokka sleeps")
     memories.unlink()
     memories.mkdir()  # what is left when a drive is not mounted: its bare mount point
+    _trusted(tmp_path / "home", monkeypatch)  # that has the same name as the drive; a link of ours has not
 
     with open_vade(tmp_path / "home", cwd=tmp_path) as vade:
         with pytest.raises(VaultError, match="the drive it was on is not mounted"):
