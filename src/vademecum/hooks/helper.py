@@ -264,9 +264,11 @@ def _locked(path: str) -> int | None:
 
 def main() -> int:
     """Serve the home that the environment names."""
+    from vademecum.arenas import keep_one
     from vademecum.errors import VadeError
     from vademecum.places import home_folder
 
+    keep_one()
     folder = NOWHERE
     with suppress(OSError, VadeError):  # it may be locked by now
         home = home_folder(None, os.environ)

@@ -54,9 +54,11 @@ def serve(
         from vademecum.mcp.server import Adapter, OneDesk
     except ImportError as error:
         raise VadeError(f"{MISSING} ({error})") from error
+    from vademecum.arenas import keep_one
     from vademecum.engine.idle import Idle
     from vademecum.mcp.desk import Desk
 
+    keep_one()
     _log(debug=debug)
     source, target = wire.claim()
     _end_with_parent()

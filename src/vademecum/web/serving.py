@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from vademecum.arenas import keep_one
 from vademecum.engine.idle import Idle
 from vademecum.errors import InvalidValue, VadeError, quoted
 from vademecum.model.value import value
@@ -160,6 +161,7 @@ def serve(
         drain_s: seconds for which requests are still taken after that, until nobody sends any here.
         leave: called when it is told to end.
     """
+    keep_one()
     logging.basicConfig(level=logging.DEBUG if debug else logging.WARNING, format="%(name)s: %(message)s")
     config = uvicorn.Config(
         app,

@@ -61,8 +61,10 @@ def watch(session: Session, *, every: int | None) -> None:
     It says what did. An answer looks at the files by itself; with a watcher beside it there is nothing left
     to do for it, vectors included. Several may run, beside agents and editors. Ctrl-C ends it.
     """
+    from vademecum.arenas import keep_one
     from vademecum.wiring import home_watch
 
+    keep_one()
     changes = home_watch(session.folder)
     if not changes.told and not session.as_json:
         session.note(_UNTOLD)
