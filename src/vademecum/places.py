@@ -15,7 +15,7 @@ HOME_VARIABLE = "VADE_HOME"
 DEFAULT_HOME = "~/.vademecum"
 
 
-_MARK, _OPEN, _OPEN_HOME, _CACHE = "sealed.json", "open.json", "home", "cache"
+_MARK, _OPEN, _OPEN_HOME = "sealed.json", "open.json", "home"
 """As in `sealing.layout`, which an answer of a plain home need not load."""
 
 
@@ -46,7 +46,10 @@ def cache_folder(home: str) -> str:
     one, in memory as its files are."""
     folder, name = os.path.split(home)
     if name == _OPEN_HOME and os.path.lexists(os.path.join(folder, _OPEN)):
-        return os.path.join(folder, _CACHE)
+        from vademecum.sealing.layout import CACHE, open_at
+
+        if open_at(home, os.environ) is not None:
+            return os.path.join(folder, CACHE)
     root = _folder_of_user("XDG_CACHE_HOME", "~/.cache")
     if not root:
         from platformdirs import user_cache_dir

@@ -50,11 +50,6 @@ def cast_shadow(folder: str, shadow: Shadow) -> None:
     _shadows[folder + os.sep] = shadow
 
 
-def forget_shadows() -> None:
-    """Have nothing settled any more."""
-    _shadows.clear()
-
-
 def settle(place: str | Path) -> None:
     """Settle a file that was written, renamed away or deleted with the shadow of its folder, if that has one.
 

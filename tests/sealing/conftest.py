@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import vademecum
+from vademecum import shadows
 from vademecum.errors import InvalidValue
 from vademecum.places import cache_folder
 from vademecum.sealing import keyrings, turning
 from vademecum.sealing.layout import MEMORY_VARIABLE
 from vademecum.sealing.turning import Turned
-from vademecum.shadows import forget_shadows
 
 WORDS = "correct horse battery"
 SENTINEL = "vermilion"
@@ -73,7 +73,7 @@ def _revealed(key: bytes, passphrase: str) -> str:
 
 
 @pytest.fixture
-def sealing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sealing]:
+def sealing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sealing:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv(MEMORY_VARIABLE, str(tmp_path / "memory"))
     monkeypatch.setattr(turning, "others_at", lambda _folder: ())
@@ -81,7 +81,7 @@ def sealing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sealing
     monkeypatch.setattr(turning, "protected", _protected)
     monkeypatch.setattr(turning, "revealed", _revealed)
     monkeypatch.setattr(keyrings, "drop", lambda _recipient: None)
+    monkeypatch.setattr(shadows, "_shadows", {})
     made = Sealing(tmp_path)
     made.furnish()
-    yield made
-    forget_shadows()
+    return made

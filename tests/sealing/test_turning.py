@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pyrage
 import pytest
@@ -17,6 +19,7 @@ from vademecum.places import cache_folder, home_folder
 from vademecum.sealing import keyrings, layout, turning
 from vademecum.sealing.ciphering import Plain
 from vademecum.sealing.moving import put
+from vademecum.sealing.opening import resting_home
 
 ALL = ["Oats", "Rhea", "Safe"]
 
@@ -319,6 +322,12 @@ def test_a_backup_is_as_encrypted_as_the_home(sealing: Sealing, tmp_path: Path) 
     assert any(SENTINEL in one.read_text() for one in (tmp_path / "export").rglob("*.md"))
 
 
+def test_a_backup_is_not_put_into_the_home(sealing: Sealing) -> None:
+    sealing.encrypt()
+    with sealing.open() as vade, pytest.raises(UsageError, match="lies in the home"):
+        vade.export_to(str(sealing.home / "b.zip"), whole=True)
+
+
 def test_a_backup_becomes_a_home(sealing: Sealing, tmp_path: Path) -> None:
     from vademecum.wiring_conversations import restore_home, verify_copy
 
@@ -363,6 +372,55 @@ def _power_cut(sealing: Sealing) -> None:
 def test_places_know_the_names_of_an_open_home() -> None:
     from vademecum import places
 
-    assert (places._MARK, places._OPEN, places._OPEN_HOME, places._CACHE) == (
-        layout.MARK, layout.OPEN, layout.HOME, layout.CACHE,
-    )  # fmt: skip
+    assert (places._MARK, places._OPEN, places._OPEN_HOME) == (layout.MARK, layout.OPEN, layout.HOME)
+
+
+def test_a_clone_that_calls_itself_open_is_not_believed(sealing: Sealing, tmp_path: Path) -> None:
+    other = Path(sealing.encrypt().folder).parent / "open.json"
+    clone = tmp_path / "clone" / "home"
+    clone.mkdir(parents=True)
+    (clone.parent / "open.json").write_bytes(other.read_bytes())
+
+    assert Path(cache_folder(str(clone))).is_relative_to(tmp_path / "cache")
+    assert resting_home(str(clone)) == str(clone)
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.EACCES, errno.EIO])
+def test_what_cannot_be_read_now_is_not_gone(
+    sealing: Sealing, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    sealing.encrypt()
+    before = layout_files(sealing)
+    real = os.scandir
+
+    def fails(place: str) -> object:
+        if str(place).endswith("personal"):
+            raise OSError(number, os.strerror(number))
+        return real(place)
+
+    monkeypatch.setattr(os, "scandir", fails)
+    with pytest.raises(VaultError, match="cannot encrypt"):
+        sealing.lock()
+
+    assert layout_files(sealing) == before
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.EACCES, errno.EIO])
+def test_a_file_that_cannot_be_opened_now_is_not_gone(
+    sealing: Sealing, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    note = Path(sealing.encrypt().folder) / "memories" / "personal" / "oats.md"
+    os.utime(note, (1, 1))
+    before = layout_files(sealing)
+    real = os.open
+
+    def fails(place: Any, *rest: Any, **more: Any) -> int:
+        if str(place).endswith("oats.md"):
+            raise OSError(number, os.strerror(number))
+        return real(place, *rest, **more)
+
+    monkeypatch.setattr(os, "open", fails)
+    with pytest.raises(VaultError, match="cannot encrypt"):
+        sealing.lock()
+
+    assert layout_files(sealing) == before

@@ -120,6 +120,17 @@ def read_open(folder: str) -> Opened | None:
         return None
 
 
+def open_at(home: str, environ: Mapping[str, str]) -> Opened | None:
+    """What a folder of plain files belongs to; None where it is no open home.
+
+    It is asked from the side of the sealed home: what a folder says of itself, a clone could say as well.
+    """
+    folder, name = os.path.split(home)
+    said = read_open(folder) if name == HOME else None
+    at = opened(said.sealed, environ) if said is not None else None
+    return at if at is not None and at.home == home else None
+
+
 def write_open(one: Opened) -> bytes:
     """What `read_open` reads."""
     told = {

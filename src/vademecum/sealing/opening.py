@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from vademecum.sealing.layout import HOME, has_keyring, locked, opened, read_open, recipient_of
+from vademecum.sealing.layout import has_keyring, locked, open_at, opened
 from vademecum.sealing.shadow import Shadow
 from vademecum.shadows import cast_shadow
 
@@ -26,11 +26,13 @@ def plain_home(home: str, environ: Mapping[str, str]) -> str:
     if at is None:
         if not has_keyring(home):
             raise locked(home)
-        from vademecum.sealing import keyrings, turning
+        from vademecum.errors import InvalidValue
+        from vademecum.sealing.turning import unlock
 
-        if keyrings.fetch(recipient_of(home)) is None:
-            raise locked(home)
-        turning.unlock(home, environ)
+        try:
+            unlock(home, environ)
+        except InvalidValue:  # the keyring has the key no more
+            raise locked(home) from None
         at = opened(home, environ)
         if at is None:
             raise locked(home)
@@ -40,6 +42,5 @@ def plain_home(home: str, environ: Mapping[str, str]) -> str:
 
 def resting_home(home: str) -> str:
     """The home on the disk that an open one belongs to; any other one itself."""
-    folder, name = os.path.split(home)
-    one = read_open(folder) if name == HOME else None
+    one = open_at(home, os.environ)
     return one.sealed if one else home

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from pathlib import Path
 
 from vademecum.blotting import erase_file
-from vademecum.durable import is_temporary, make_folders, replace_file
+from vademecum.durable import disk_refusal, is_temporary, make_folders, replace_file
 from vademecum.sealing.ciphering import Plain, name_of, seal
 from vademecum.sealing.layout import OPEN, SEALED, locked
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from vademecum.sealing.layout import Opened
 
 _LOCK = "sealing.lock"
+_GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+"""Why a file cannot be opened that is not there any more, or is a link now, which is not followed."""
+
 LOCKS = "locks"
 """Folders of a home whose files are of no use later."""
 
@@ -86,7 +90,9 @@ class Shadow:
         sealed = self._sealed(place)
         try:
             descriptor = os.open(place, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
-        except OSError:  # it is gone, or a link, which is not followed
+        except OSError as error:
+            if error.errno not in _GONE:  # it is there, and cannot be read now: what is sealed of it stays
+                raise
             _erase(sealed)
             return
         with os.fdopen(descriptor, "rb") as file:
@@ -124,18 +130,30 @@ class Shadow:
         try:
             self.standing()
             yield
+        except OSError as error:
+            raise disk_refusal("encrypt what is in", Path(self._opened.home), error) from error
         finally:
             lock.release()
 
 
 def plain_files(home: str) -> Iterator[str]:
-    """Places of the files of a home that are sealed."""
-    for folder, folders, names in os.walk(home):
+    """Places of the files of a home that are sealed.
+
+    Raises:
+        OSError: a folder cannot be read; what is in it is not gone.
+    """
+    for folder, folders, names in os.walk(home, onerror=_refuse):
         folders[:] = sorted(one for one in folders if one != LOCKS)
         for name in sorted(names):
             place = os.path.join(folder, name)
-            if not is_temporary(name) and stat.S_ISREG(os.lstat(place).st_mode):
-                yield place
+            with contextlib.suppress(FileNotFoundError):  # it went meanwhile
+                if not is_temporary(name) and stat.S_ISREG(os.lstat(place).st_mode):
+                    yield place
+
+
+def _refuse(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):  # a folder that went meanwhile
+        raise error
 
 
 def sealed_files(home: str) -> Iterator[Path]:

@@ -38,6 +38,7 @@ from vademecum.sealing.layout import (
     VERSION,
     Opened,
     folders_in_memory,
+    has_keyring,
     is_own,
     is_sealed,
     locked,
@@ -274,7 +275,7 @@ def _must(home: str, environ: Mapping[str, str]) -> Opened:
 
 def _identity(home: str, passphrase: str | None) -> str:
     if passphrase is None:
-        kept = keyrings.fetch(marked_recipient(home))
+        kept = keyrings.fetch(marked_recipient(home)) if has_keyring(home) else None
         if kept is None:
             raise InvalidValue(
                 "passphrase", "is needed to open this home, and the system's keyring has no key"

@@ -71,16 +71,16 @@ def unlock(session: Session) -> None:
     It is open for every program of yours until it is locked. Its plain files are in a folder in memory; edit
     them there as you like.
     """
-    from vademecum.sealing import keyrings, layout, turning
+    from vademecum.sealing import turning
 
-    home = session.resting
-    given: str | None = None
-    is_locked = layout.is_sealed(home) and layout.opened(home, session.environ) is None
-    is_said = PASSPHRASE_VARIABLE in session.environ
-    is_kept = layout.has_keyring(home) and keyrings.fetch(layout.recipient_of(home)) is not None
-    if is_locked and (is_said or not is_kept):
-        given = _passphrase(session)
-    _told(session, turning.unlock(home, session.environ, given))
+    home, given = session.resting, session.environ.get(PASSPHRASE_VARIABLE)
+    try:
+        turned = turning.unlock(home, session.environ, given)
+    except InvalidValue:
+        if given is not None:
+            raise
+        turned = turning.unlock(home, session.environ, _passphrase(session))
+    _told(session, turned)
 
 
 @click.command(

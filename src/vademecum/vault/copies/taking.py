@@ -71,7 +71,8 @@ def _unpack(staging: Path, target: Path) -> None:
 
 
 def _refuse(home: Path, target: Path) -> None:
-    if target.resolve().is_relative_to(home.resolve()):
+    homes = (home, Path(resting_home(str(home))))
+    if any(target.resolve().is_relative_to(each.resolve()) for each in homes):
         raise UsageError(f"{target} lies in the home; a copy in what it copies would grow without end")
     if target.is_dir() and target.suffix.lower() != ARCHIVE:
         if not all(map(is_temporary, os.listdir(target))):
