@@ -140,7 +140,7 @@ def plain_files(home: str) -> Iterator[str]:
     """Places of the files of a home that are sealed.
 
     Raises:
-        OSError: a folder cannot be read; what is in it is not gone.
+        VaultError: a folder cannot be read; what is in it is not gone.
     """
     for folder, folders, names in os.walk(home, onerror=_refuse):
         folders[:] = sorted(one for one in folders if one != LOCKS)
@@ -153,7 +153,7 @@ def plain_files(home: str) -> Iterator[str]:
 
 def _refuse(error: OSError) -> None:
     if not isinstance(error, FileNotFoundError):  # a folder that went meanwhile
-        raise error
+        raise disk_refusal("read", Path(error.filename or ""), error)
 
 
 def sealed_files(home: str) -> Iterator[Path]:
